@@ -1,0 +1,115 @@
+// swift-tools-version: 6.1
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import PackageDescription
+
+// Layers from the bottom up; Docs/architecture.md draws the graph and scripts/check holds the code to it.
+var targets: [Target] = [
+    // Words, ports, strict and canonical JSON, base64url. No dependency.
+    .target(name: "LatchkeyCore"),
+    .testTarget(name: "LatchkeyCoreTests", dependencies: ["LatchkeyCore"]),
+
+    // Hashes, MACs, signatures, password hashing, random bytes: one API over the platform's library.
+    .target(
+        name: "LatchkeyCrypto",
+        dependencies: [
+            "LatchkeyCore",
+            .target(name: "CSystemOpenSSL", condition: .when(platforms: [.linux])),
+            .target(name: "CSystemArgon2", condition: .when(platforms: [.linux])),
+        ]
+    ),
+    .testTarget(name: "LatchkeyCryptoTests", dependencies: ["LatchkeyCrypto"]),
+
+    // Is the owner present? A reducer over profiles of real devices, and the lock and outbox around it.
+    .target(name: "OwnerAuthority", dependencies: ["LatchkeyCore"]),
+    .testTarget(name: "OwnerAuthorityTests", dependencies: ["OwnerAuthority"]),
+
+    // A phone on the bench: touches, faces, clocks, app states, event scripts.
+    .target(name: "SimulatedDevice", dependencies: ["OwnerAuthority", "LatchkeyCrypto"]),
+    .testTarget(
+        name: "SimulatedDeviceTests",
+        dependencies: ["SimulatedDevice"],
+        exclude: ["Scripts"]
+    ),
+
+    // Messages, act bytes and proofs of the wire protocol. No I/O.
+    .target(name: "LatchkeyWire", dependencies: ["LatchkeyCore", "LatchkeyCrypto"]),
+    .testTarget(name: "LatchkeyWireTests", dependencies: ["LatchkeyWire"]),
+
+    // The SDK of an app: binding a device and logging in with it.
+    .target(name: "Latchkey", dependencies: ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyCore"]),
+    .testTarget(name: "LatchkeyTests", dependencies: ["Latchkey", "SimulatedDevice"]),
+
+    // The server's rules, without any HTTP library.
+    .target(name: "LatchkeyServer", dependencies: ["LatchkeyWire", "LatchkeyCrypto"]),
+    .testTarget(name: "LatchkeyServerTests", dependencies: ["LatchkeyServer"]),
+]
+
+var products: [Product] = [
+    .library(name: "Latchkey", targets: ["Latchkey"]),
+    .library(name: "SimulatedDevice", targets: ["SimulatedDevice"]),
+    .library(name: "LatchkeyServer", targets: ["LatchkeyServer"]),
+]
+
+#if os(Linux)
+    targets += [
+        // Module maps over the system's libraries, no logic.
+        .systemLibrary(name: "CSystemOpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CSystemArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .systemLibrary(
+            name: "CSystemMicroHTTPD",
+            pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]
+        ),
+        .systemLibrary(name: "CSystemEpoll"),
+
+        // Apple's names on Linux.
+        .target(name: "LocalAuthentication", dependencies: ["OwnerAuthority"]),
+        .testTarget(name: "AppleSourceTests6", dependencies: ["LocalAuthentication", "SimulatedDevice"]),
+
+        // The server's rules behind a socket.
+        .target(
+            name: "LatchkeyHTTP",
+            dependencies: ["LatchkeyServer", "CSystemMicroHTTPD", "CSystemEpoll"]
+        ),
+        .testTarget(name: "LatchkeyHTTPTests", dependencies: ["LatchkeyHTTP"]),
+
+        // The program: one file a subcommand, and the wiring.
+        .executableTarget(
+            name: "LatchkeyProgram",
+            dependencies: ["Latchkey", "LatchkeyServer", "LatchkeyHTTP", "SimulatedDevice", "LocalAuthentication"]
+        ),
+        .testTarget(name: "LatchkeyProgramTests", dependencies: ["LatchkeyProgram"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Latchkey", "LatchkeyServer", "LatchkeyHTTP", "SimulatedDevice"]
+        ),
+    ]
+    products += [.executable(name: "latchkey", targets: ["LatchkeyProgram"])]
+#endif
+
+// BEGIN SCAFFOLD: while the targets grow; goes before the first release.
+targets.removeAll { target in
+    let folder = (target.type == .test ? "Tests/" : "Sources/") + target.name
+    let files = FileManager.default.enumerator(atPath: Context.packageDirectory + "/" + folder)
+    return
+        !(files?.contains {
+            ($0 as? String)?.hasSuffix(".swift") == true || ($0 as? String)?.hasSuffix(".modulemap") == true
+        } ?? false)
+}
+let present = Set(targets.map(\.name))
+for target in targets {
+    target.dependencies.removeAll { if case .byNameItem(let name, _) = $0 { !present.contains(name) } else { false } }
+}
+products.removeAll { !present.contains($0.name == "latchkey" ? "LatchkeyProgram" : $0.name) }
+// END SCAFFOLD
+
+let package = Package(
+    name: "latchkey",
+    platforms: [.iOS(.v17), .macOS(.v14), .watchOS(.v10), .visionOS(.v1)],
+    products: products,
+    targets: targets,
+    swiftLanguageModes: [.v6]
+)
