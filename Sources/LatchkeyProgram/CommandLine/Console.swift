@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+
+/// Where a subcommand speaks and listens: the process's own streams, or a test's.
+struct Console: Sendable {
+    /// Writes text as it stands to standard output.
+    let writeOutput: @Sendable (String) -> Void
+    /// Writes text as it stands to standard error.
+    let writeError: @Sendable (String) -> Void
+    /// The next line of standard input without its end; `nil` when there is no more.
+    let readLine: @Sendable () -> String?
+
+    /// A line of the result.
+    func print(_ line: String) {
+        writeOutput(line + "\n")
+    }
+
+    /// A line beside the result.
+    func remark(_ line: String) {
+        writeError(line + "\n")
+    }
+
+    /// The streams of the process, unbuffered: a line is out when the call returns.
+    static let standard = Console(
+        writeOutput: { write($0, to: .standardOutput) },
+        writeError: { write($0, to: .standardError) },
+        readLine: { Swift.readLine() }
+    )
+
+    /// A reader who closed its end is no reason to fail: what nobody reads is lost, and the work goes on.
+    private static func write(_ text: String, to stream: FileHandle) {
+        try? stream.write(contentsOf: Array(text.utf8))
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Synchronization
+
+@testable import LatchkeyProgram
+
+/// A console that keeps what is said and answers from a list of lines.
+final class RecordedConsole: Sendable {
+    private let output = Mutex("")
+    private let errors = Mutex("")
+    private let input: Mutex<[String]>
+
+    init(input: [String] = []) {
+        self.input = Mutex(input)
+    }
+
+    var printed: String { output.withLock { $0 } }
+    var remarked: String { errors.withLock { $0 } }
+
+    var console: Console {
+        Console(
+            writeOutput: { text in self.output.withLock { $0 += text } },
+            writeError: { text in self.errors.withLock { $0 += text } },
+            readLine: { self.input.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+        )
+    }
+}
