@@ -51,7 +51,9 @@ public struct DeviceDescription: Sendable, Hashable {
     }
 }
 
-/// Where a device key lives. The raw values travel on the wire; until attestation they are the client's word.
+/// Where a device key lives.
+///
+/// The raw values travel on the wire; until attestation they are the client's word.
 public enum KeyProtection: String, Sendable, Hashable, CaseIterable {
     /// Apple's Secure Enclave.
     case secureEnclave

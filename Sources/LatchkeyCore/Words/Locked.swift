@@ -14,7 +14,9 @@ package final class Locked<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs `body` alone with the value. It may not call back into the same lock.
+    /// Runs `body` alone with the value.
+    ///
+    /// It may not call back into the same lock.
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -37,17 +37,25 @@ extension OwnerError.Code {
     public static let systemCancel = Self(rawValue: -4)
     /// −5: the device has no passcode.
     public static let passcodeNotSet = Self(rawValue: -5)
-    /// −6: no sensor, or this app may not use it. Named `touchIDNotAvailable` before iOS 11.
+    /// −6: no sensor, or this app may not use it.
+    ///
+    /// Named `touchIDNotAvailable` before iOS 11.
     public static let biometryNotAvailable = Self(rawValue: -6)
-    /// −7: nothing is enrolled. Named `touchIDNotEnrolled` before iOS 11.
+    /// −7: nothing is enrolled.
+    ///
+    /// Named `touchIDNotEnrolled` before iOS 11.
     public static let biometryNotEnrolled = Self(rawValue: -7)
-    /// −8: too many misses; only the passcode unlocks biometry. Named `touchIDLockout` before iOS 11.
+    /// −8: too many misses; only the passcode unlocks biometry.
+    ///
+    /// Named `touchIDLockout` before iOS 11.
     public static let biometryLockout = Self(rawValue: -8)
     /// −9: the app invalidated the context while it was evaluating.
     public static let appCancel = Self(rawValue: -9)
     /// −10: the context was invalidated before.
     public static let invalidContext = Self(rawValue: -10)
-    /// −11: no paired companion is near. Named `watchNotAvailable` on older systems.
+    /// −11: no paired companion is near.
+    ///
+    /// Named `watchNotAvailable` on older systems.
     public static let companionNotAvailable = Self(rawValue: -11)
     /// −12: a removable biometric accessory was never paired.
     public static let biometryNotPaired = Self(rawValue: -12)

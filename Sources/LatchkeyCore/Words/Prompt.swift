@@ -3,7 +3,9 @@
 
 /// What an app asks the owner for, and how.
 public struct Prompt: Sendable, Hashable {
-    /// Why the app asks; shown to the person. It may not be empty.
+    /// Why the app asks; shown to the person.
+    ///
+    /// It may not be empty.
     public var reason: String
     /// What counts as presence.
     public var policy: OwnerPolicy

@@ -22,7 +22,9 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
         storage.count
     }
 
-    /// Lends the bytes for the length of a call. They must not be kept.
+    /// Lends the bytes for the length of a call.
+    ///
+    /// They must not be kept.
     public borrowing func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
