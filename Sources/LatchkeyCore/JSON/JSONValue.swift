@@ -7,9 +7,9 @@ public enum JSONValue: Sendable, Hashable {
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number written without fraction and exponent, within ±(2⁵³ − 1).
+    /// A number written without fraction and exponent, within ±2⁵³.
     case integer(Int64)
-    /// Any other finite number.
+    /// Any other finite number; the reader lets none through that is beyond ±2⁵³.
     case double(Double)
     /// A string of Unicode scalars.
     case string(String)
