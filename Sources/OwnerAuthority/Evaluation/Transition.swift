@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+/// Every way in which the reducer can answer an event: the randomised test must have seen each.
+package enum Transition: Int, Sendable, Hashable, CaseIterable {
+    // Preflight; CAN, BTY, DOM.
+    case preflightAllowed, preflightInvalidContext, preflightBadPolicy, preflightNotAvailable, preflightNotEnrolled
+    case preflightLockedOut, preflightPasscodeNotSet, preflightCompanionNotAvailable
+    case biometryTypeRead, biometryTypeEndsProcess
+
+    // An evaluation begins; SCRIPTS.md §3, which immediate answer wins.
+    case evaluateEmptyReason, evaluateInvalidContext, evaluateInBackground, evaluateMissingUsageText
+    case evaluateUnavailable, evaluateSilentByContext, evaluateSilentByUnlock, evaluateNotInteractive
+    case evaluateNewerFails, evaluateDisplaces
+    case showsPermission, showsSensor, showsPasscode, showsPasscodeBeforeSensor, showsCompanion
+
+    // At the sensor; TID, FID.
+    case touchIgnored, touchMatches, touchMisses, touchMissEnds, touchMissAsksPasscode
+    case touchMissLocks, touchMissLocksAsksPasscode, touchMissLocksAsksCompanion
+    case faceIgnored, faceMatches, faceMissOffersRetry, faceMissOffersFallback, faceMissAsksPasscode, faceMissEnds
+    case faceMissLocks, faceMissLocksAsksPasscode, faceMissLocksAsksCompanion
+
+    // On the screen.
+    case tapImpossible, tapCancel, tapTryAgain, tapFallbackEnds, tapFallbackAsksPasscode
+    case passcodeImpossible, passcodeDuringWait, passcodeRight, passcodeRightThenSensor
+    case passcodeWrong, passcodeWrongAgain, passcodeWrongWaits, passcodeWrongDisables
+    case permissionImpossible, permissionGranted, permissionRefusedEnds, permissionRefusedAsksPasscode
+    case permissionRefusedAsksCompanion
+    case companionImpossible, companionApproves, companionDeclines
+
+    // A context's life; CTX.
+    case contextMade, contextConfigured, contextUnknown
+    case invalidateIdle, invalidateOpen, invalidateAgain, releaseIdle, releaseOpen
+    case appNotRunning
+
+    // The device; SET, PIN.
+    case permissionSet, enrolled, enrolImpossible, removed, removeImpossible, passcodeSet, passcodeRemoved
+    case appMoves, appMoveCancels, appStaysPut, appMoveImpossible, appStarts
+    case homeIsUserCancel, homeCancels, homeLeaves, homeWithoutApp
+    case interruptCancels, interruptAlone
+    case deviceLocks, deviceLocksCancels, deviceLockedAlready
+    case unlockNotLocked, unlockRefused, unlockByPasscode, unlockByBiometrics
+    case reboots, upgrades, upgradeImpossible
+    case otherAppMissesCount, otherAppMissesLock, otherAppMissesLockOpen, otherAppUnheard, otherAppMatches
+    case companionMoves, uninstalls, uninstallImpossible, installs, installImpossible
+}
+
+/// A set of transitions in two words, so that noting one costs next to nothing.
+package struct TransitionSet: Sendable, Hashable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    package init() {}
+
+    package mutating func insert(_ transition: Transition) {
+        if transition.rawValue < 64 {
+            low |= 1 << UInt64(transition.rawValue)
+        } else {
+            high |= 1 << UInt64(transition.rawValue - 64)
+        }
+    }
+
+    package func contains(_ transition: Transition) -> Bool {
+        let word = transition.rawValue < 64 ? low : high
+        return word >> UInt64(transition.rawValue % 64) & 1 == 1
+    }
+
+    package mutating func formUnion(_ other: Self) {
+        low |= other.low
+        high |= other.high
+    }
+}
