@@ -54,6 +54,7 @@ CONTENTMENTS = [
     (sizes, FINGER, "// a\n" * 297),
     (sizes, FINGER, "protocol P {\n    func f(a: Int)\n    var g: Int { get }\n}\nstruct Finger {\n" + LONG_BODY + "}\n"),
     (sizes, FINGER, "let table: [Int] = {\n" + LONG_BODY + "}()\n"),
+    (names, "Sources/Core/Exports.swift", "@_exported import Core\n"),
     (testing, TEST, '@Test("It opens", arguments: [1]) func opens(a: Int) {}\n'),
     (wording, FINGER, "// A lost byte is nobody's loss.\nlet b = try? c()\n"),
     (wording, FINGER, 'let a = "try! print( as! \\(b ?? ")") try!"\nlet c = #"try! " print("#\n'),
@@ -86,6 +87,12 @@ def test_what_only_looks_like_a_flaw_is_none(check, path, text, good, head, put)
     put(good, path, head + text)
 
     assert findings(check, good) == []
+
+
+def test_parameters_with_defaults_are_only_remarked_on(good, head, put):
+    put(good, FINGER, head + "func finger(a: A, b: B = B(c, d), e: E, g: G, h: H = [:], i: I, j: J) {}\n")
+
+    assert [finding.stops for finding in findings(sizes, good)] == [False]
 
 
 def test_a_size_between_ask_and_stop_is_a_remark(good, head, put):

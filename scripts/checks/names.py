@@ -9,6 +9,7 @@ from .repository import Finding, Repository
 
 SHAPELESS_FOLDERS = {"util", "utils", "utilities", "helper", "helpers", "common", "misc", "shared"}
 TYPE = re.compile(r"^([^\n]*?)\b(?:struct|class|enum|actor|protocol)\s+([A-Z]\w*)", re.MULTILINE)
+TYPE_OR_FUNCTION = re.compile(r"\b(?:struct|class|enum|actor|protocol|extension|func)\s+\w")
 HIDING_SUFFIX = re.compile(r"\w+(?:Manager|Handler|Service|Info|Data)$")
 # Apple's own names, which the targets with Apple's names repeat.
 APPLE_TARGETS = ("Sources/LocalAuthentication/", "Sources/Security/")
@@ -51,7 +52,7 @@ def type_findings(repository: Repository, path: str, modules: set[str]) -> Itera
 
 def file_name_findings(repository: Repository, path: str) -> Iterator[Finding]:
     stem, _, topic = pathlib.PurePosixPath(path).stem.partition("+")
-    if stem == "main":
+    if stem == "main" or topic == "C" or not TYPE_OR_FUNCTION.search(repository.swift(path).code):
         return
     name = "(?:" + "|".join(re.escape(part) for part in (stem, topic) if part) + ")"
     declared = re.compile(

@@ -20,6 +20,7 @@ class Function(NamedTuple):
     name: str
     lines: int
     parameters: int
+    required: int
     nesting: int
 
 
@@ -45,36 +46,40 @@ def exceeding(path: str, line: int, sentence: str, size: int, limits: tuple[int,
 def function_findings(path: str, function: Function) -> Iterator[Finding]:
     subject = f"{function.name} has {{}} "
     yield from exceeding(path, function.line, subject + "lines", function.lines, FUNCTION_LINES)
-    yield from exceeding(path, function.line, subject + "parameters", function.parameters, PARAMETERS)
+    # A parameter with a default burdens no call that does without it: only the others stop.
+    most = PARAMETERS[1] if function.required > PARAMETERS[1] else function.parameters
+    yield from exceeding(path, function.line, subject + "parameters", function.parameters, (PARAMETERS[0], most))
     yield from exceeding(path, function.line, subject + "levels of nesting", function.nesting, NESTING)
 
 
 def functions(source: SwiftSource) -> Iterator[Function]:
     for match in DECLARATION.finditer(source.code):
         is_property = match.group().startswith("var")
-        parameters, after = (0, match.end()) if is_property else parameter_count(source.code, match.end())
+        (parameters, required), after = ((0, 0), match.end()) if is_property else parameter_counts(source.code, match.end())
         body = body_start(source.code, after)
         if body is None:
             continue
         end = matching_brace(source.code, body)
         lines = max(source.line_of(end) - source.line_of(body) - 1, 1)
         name = " ".join(match.group().rstrip(":").split())
-        yield Function(source.line_of(match.start()), name, lines, parameters, deepest(source.code[body + 1 : end]))
+        yield Function(source.line_of(match.start()), name, lines, parameters, required, deepest(source.code[body + 1 : end]))
 
 
-def parameter_count(code: str, start: int) -> tuple[int, int]:
-    """How many parameters the list that begins after `start` has, and the offset behind it."""
+def parameter_counts(code: str, start: int) -> tuple[tuple[int, int], int]:
+    """How many parameters the list that begins after `start` has, how many of them without default, and the offset behind it."""
     opening = code.find("(", start)
     if opening < 0 or "{" in code[start:opening]:
-        return 0, start
+        return (0, 0), start
     end = matching_brace(code, opening)
-    inside = code[opening + 1 : end].replace("->", "  ")
-    depth = commas = 0
-    for character in inside:
+    parameters, depth = [""], 0
+    for character in code[opening + 1 : end].replace("->", "  "):
         depth += (character in "([{<") - (character in ")]}>")
-        commas += character == "," and depth == 0
-    trailing = inside.rstrip().endswith(",")
-    return (commas + 1 - trailing if inside.strip() else 0), end + 1
+        if character == "," and depth == 0:
+            parameters.append("")
+        else:
+            parameters[-1] += character
+    named = [parameter for parameter in parameters if parameter.strip()]
+    return (len(named), sum("=" not in parameter for parameter in named)), end + 1
 
 
 def body_start(code: str, start: int) -> int | None:
