@@ -171,16 +171,23 @@ package final class Authority: Sendable {
                 case .toWaiter(let waiter): wakes.append((waiter, result))
                 case nil: break
                 }
-            case .processEnded:
-                for reply in core.replies.values {
-                    switch reply {
-                    case .onQueue(_, let abandoned): if let abandoned { core.outbox.append(.abandon(abandoned)) }
-                    case .toWaiter(let waiter): wakes.append((waiter, nil))
-                    }
-                }
-                core.replies = [:]
+            case .processEnded: wakes += abandonReplies(&core)
             }
         }
+        return wakes
+    }
+
+    /// Lets go of every reply that will never come, for the process that wanted it has ended.
+    private static func abandonReplies(_ core: inout Core) -> [(Waiter, Result<OwnerMeans, OwnerError>?)] {
+        var wakes: [(Waiter, Result<OwnerMeans, OwnerError>?)] = []
+        for reply in core.replies.values {
+            switch reply {
+            case .onQueue(_, let abandoned?): core.outbox.append(.abandon(abandoned))
+            case .onQueue(_, nil): break
+            case .toWaiter(let waiter): wakes.append((waiter, nil))
+            }
+        }
+        core.replies = [:]
         return wakes
     }
 
