@@ -82,13 +82,11 @@ struct GoldenMessageTests {
         let spki = try VectorFiles.object("bind-key.json").bytes("subjectPublicKeyInfo")
         let key = try P256PublicKey(subjectPublicKeyInfo: spki)
         let proof = Proof.signature([0x30, 6, 2, 1, 1, 2, 1, 1])
-        let device = NewDevice(
+        let device = try NewDevice(
             installationID: try id("inst_1"),
-            name: try #require(ShownText("Ada’s iPhone")),
-            model: try #require(ShownText("iPhone 15")),
-            biometry: .faceID,
+            device: phone,
+            key: key,
             challenge: try challenge().text,
-            credential: NewCredential(key: key, protection: .simulated),
             proof: proof
         )
 
@@ -102,16 +100,37 @@ struct GoldenMessageTests {
     private func bound(digest: String) throws -> BoundDevice {
         BoundDevice(
             id: try id("dev_2"),
-            name: "Ada’s iPhone",
-            model: "iPhone 15",
-            biometry: .faceID,
-            form: .key,
-            protection: .simulated,
+            device: phone,
             keyDigest: digest,
             boundAt: Timestamp(milliseconds: 1_767_225_630_000),
             lastUsedAt: Timestamp(milliseconds: 1_767_323_045_678),
             replaced: try id("dev_1")
         )
+    }
+
+    private let phone = DeviceDescription(
+        name: "Ada’s iPhone",
+        model: "iPhone 15",
+        biometry: .faceID,
+        protection: .simulated
+    )
+
+    @Test("A binding with a name or model that cannot be shown as it is cannot be made")
+    func unshowableNames() throws {
+        let spki = try VectorFiles.object("bind-key.json").bytes("subjectPublicKeyInfo")
+        let key = try P256PublicKey(subjectPublicKeyInfo: spki)
+        for (name, model, fault) in [("", "iPhone", "name"), ("Ada", "a\u{202E}", "model")] {
+            let device = DeviceDescription(name: name, model: model, biometry: .none, protection: .software)
+            #expect(throws: InvalidMember(fault)) {
+                try NewDevice(
+                    installationID: try id("inst_1"),
+                    device: device,
+                    key: key,
+                    challenge: "",
+                    proof: .signature([])
+                )
+            }
+        }
     }
 
     @Test("Problems carry type, title, status, code, request and the members of their code")

@@ -58,7 +58,7 @@ struct WordTests {
             "https://bank.example:08", "https://bank.example:65536", "https://bank.example:+1", "ftp://bank.example",
             "https://user@bank.example", "https://bank.example?x", "https://bank.example#x", "https://bank .example",
             "https://bank.example\n", "https://-bank.example", "https://bank-.example", "https://bank..example",
-            "https://.example", "https://bank.example.", "https://bänk.example", "https://[::1", "https://[]",
+            "https://.example", "https://bank.example" + ".", "https://bänk.example", "https://[::1", "https://[]",
             "https://[::1]8080", "https://[::G]", "https://\(String(repeating: "a", count: 64)).example", "https://:8",
         ]
     )

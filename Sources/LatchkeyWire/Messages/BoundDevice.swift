@@ -20,22 +20,19 @@ package struct BoundDevice: WireObject, Hashable {
 
     package init(
         id: DeviceID,
-        name: String,
-        model: String,
-        biometry: Biometry,
-        form: CredentialForm,
-        protection: KeyProtection,
+        device: DeviceDescription,
+        form: CredentialForm = .key,
         keyDigest: String?,
         boundAt: Timestamp,
         lastUsedAt: Timestamp? = nil,
         replaced: DeviceID? = nil
     ) {
         self.id = id
-        self.name = name
-        self.model = model
-        self.biometry = biometry
+        name = device.name
+        model = device.model
+        biometry = device.biometry
         self.form = form
-        self.protection = protection
+        protection = device.protection
         self.keyDigest = keyDigest
         self.boundAt = boundAt
         self.lastUsedAt = lastUsedAt

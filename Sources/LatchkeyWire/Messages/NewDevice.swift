@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeyCore
+import LatchkeyCrypto
 
 /// Binds a device: the body of `POST /v1/devices`.
 package struct NewDevice: WireObject {
@@ -16,21 +17,23 @@ package struct NewDevice: WireObject {
     /// Always there with the form `key`.
     package let proof: Proof?
 
+    /// A binding in key form, of a device as it describes itself.
+    /// - Throws: ``InvalidMember`` for a name or model that could not be shown as it is.
     package init(
         installationID: InstallationID,
-        name: ShownText,
-        model: ShownText,
-        biometry: Biometry,
+        device: DeviceDescription,
+        key: P256PublicKey,
         challenge: String,
-        credential: NewCredential,
-        proof: Proof?
-    ) {
+        proof: Proof
+    ) throws(InvalidMember) {
+        guard let name = ShownText(device.name) else { throw InvalidMember("name") }
+        guard let model = ShownText(device.model) else { throw InvalidMember("model") }
         self.installationID = installationID
         self.name = name
         self.model = model
-        self.biometry = biometry
+        biometry = device.biometry
         self.challenge = challenge
-        self.credential = credential
+        credential = NewCredential(key: key, protection: device.protection)
         self.proof = proof
     }
 
