@@ -66,6 +66,7 @@ extension AuthorityState {
         guard open?.stage == .permission else { return reduction.refuse(.noPermissionAlert, .permissionImpossible) }
         app.permission = allow ? .granted : .refused
         guard !allow else {
+            guard !isBiometryLocked else { return lockOut(.afterAlert, &reduction) }
             showSensor()
             return reduction.note(.permissionGranted)
         }

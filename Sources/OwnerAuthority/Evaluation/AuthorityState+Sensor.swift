@@ -91,6 +91,12 @@ extension AuthorityState {
             asksPasscode: .faceMissLocksAsksPasscode,
             asksCompanion: .faceMissLocksAsksCompanion
         )
+        /// Biometrics were locked while the permission alert was up.
+        static let afterAlert = Self(
+            ends: .permissionGrantedTooLate,
+            asksPasscode: .permissionGrantedTooLate,
+            asksCompanion: .permissionGrantedTooLate
+        )
         static let elsewhere = Self(
             ends: .otherAppMissesLockOpen,
             asksPasscode: .otherAppMissesLockOpen,

@@ -24,8 +24,8 @@ package enum Transition: Int, Sendable, Hashable, CaseIterable {
     case tapImpossible, tapCancel, tapTryAgain, tapFallbackEnds, tapFallbackAsksPasscode
     case passcodeImpossible, passcodeDuringWait, passcodeRight, passcodeRightThenSensor
     case passcodeWrong, passcodeWrongAgain, passcodeWrongWaits, passcodeWrongDisables
-    case permissionImpossible, permissionGranted, permissionRefusedEnds, permissionRefusedAsksPasscode
-    case permissionRefusedAsksCompanion
+    case permissionImpossible, permissionGranted, permissionGrantedTooLate, permissionRefusedEnds
+    case permissionRefusedAsksPasscode, permissionRefusedAsksCompanion
     case companionImpossible, companionApproves, companionDeclines
 
     // A context's life; CTX.

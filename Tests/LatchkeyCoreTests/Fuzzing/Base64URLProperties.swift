@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeyCore
+import SeededChance
 import Testing
 
 /// What must hold for any text that is given to the base64url decoder.

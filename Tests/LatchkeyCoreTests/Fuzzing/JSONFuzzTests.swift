@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeyCore
+import SeededChance
 import Testing
 
 @Suite("JSON and base64url under any input")

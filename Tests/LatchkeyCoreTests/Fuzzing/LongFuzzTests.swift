@@ -3,6 +3,7 @@
 
 import Foundation
 import LatchkeyCore
+import SeededChance
 import Testing
 
 /// The long tier: `LATCHKEY_LONG` is the number of seconds that each target goes on (anything else means 20), and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import SeededChance
 /// Spoils texts in the ways that find holes in parsers: bits, bytes, pieces moved and doubled, grammar in wrong places.
 struct Mutator {
     private let dictionary: [[UInt8]]

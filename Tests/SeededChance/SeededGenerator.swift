@@ -2,14 +2,14 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 /// Chance that can be repeated: SplitMix64 from a seed that the tests print.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -17,15 +17,20 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 
-    mutating func below(_ bound: Int) -> Int {
+    package mutating func below(_ bound: Int) -> Int {
         Int.random(in: 0..<bound, using: &self)
     }
 
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
+    package mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[below(elements.count)]
     }
 
-    mutating func bytes(upTo count: Int) -> [UInt8] {
+    package mutating func bytes(upTo count: Int) -> [UInt8] {
         (0..<below(count + 1)).map { _ in UInt8.random(in: 0...255, using: &self) }
+    }
+
+    /// True once in `count` times.
+    package mutating func oneIn(_ count: Int) -> Bool {
+        below(count) == 0
     }
 }
