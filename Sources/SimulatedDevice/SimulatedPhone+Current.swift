@@ -6,7 +6,7 @@ import OwnerAuthority
 // Which phone code written for Apple's modules talks to: it is chosen in code, never by the environment.
 extension SimulatedPhone {
     /// Runs `body` on this phone: an `LAContext` made in it, or in its child tasks, belongs to this phone.
-    public func perform<Result, Failure: Error>(
+    nonisolated(nonsending) public func perform<Result, Failure: Error>(
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let outcome: Swift.Result<Result, Failure> = await CurrentAuthority.$ofTask.withValue(authority) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+
+/// Makes the `NSError` that a caller receives, with the texts that Apple's systems are seen to give.
+enum ErrorTexts {
+    static func error(_ error: OwnerError) -> NSError {
+        Self.error(error.code.rawValue, error.diagnosis)
+    }
+
+    static func error(_ code: Int, _ diagnosis: String) -> NSError {
+        var userInfo: [String: Any] = [NSDebugDescriptionErrorKey: diagnosis]
+        if let text = texts[code] { userInfo[NSLocalizedDescriptionKey] = text }
+        return NSError(domain: LAErrorDomain, code: code, userInfo: userInfo)
+    }
+
+    private static let texts: [Int: String] = [
+        -1: "Application retry limit exceeded.",
+        -2: "Authentication canceled.",
+        -3: "Fallback authentication mechanism selected.",
+        -4: "Authentication canceled.",
+        -5: "Passcode not set.",
+        -6: "Biometry is not available.",
+        -7: "Biometry is not enrolled.",
+        -8: "Biometry is locked out.",
+        -9: "Authentication canceled.",
+        -1004: "User interaction required.",
+    ]
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Dispatch
+import LatchkeyCore
+
+/// What happens in a process that has chosen no device: everything is unavailable, and one log line says what to call.
+enum MissingDevice {
+    static let sentence =
+        "no device was chosen: run the code inside SimulatedPhone.perform { … } "
+        + "or call SimulatedPhone.becomeDeviceOfProcess() first"
+
+    private static let wasLogged = Locked(false)
+    private static let queue = DispatchQueue(label: "latchkey.local-authentication.no-device")
+
+    static func error() -> NSError {
+        ErrorTexts.error(OwnerError(.biometryNotAvailable, sentence))
+    }
+
+    /// Answers an evaluation: never inside the caller's call.
+    static func answer(_ reply: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        queue.async { reply(false, error()) }
+    }
+
+    /// Says it once a process.
+    static func log() {
+        let isFirst = wasLogged.withLock { wasLogged in
+            defer { wasLogged = true }
+            return !wasLogged
+        }
+        guard isFirst else { return }
+        FileHandle.standardError.write(Data("LocalAuthentication: \(sentence)\n".utf8))
+    }
+}
