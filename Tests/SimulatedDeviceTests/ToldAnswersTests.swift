@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import SimulatedDevice
+import Testing
+
+@Suite("Answers told beforehand")
+struct ToldAnswersTests {
+    @Test("Each is given as soon as something waits for it, in order, over several sheets")
+    func inOrder() async throws {
+        let phone = SimulatedPhone(.iPhone15(iOS: "17.0"), permission: .notAsked)
+        phone.willAnswerPermission(allow: true)
+        phone.willShowFace(matches: false)
+        phone.willTap(.tryAgain)
+        phone.willShowFace(matches: false)
+        phone.willTap(.fallback)
+        phone.willEnterPasscode("000000")
+        phone.willEnterPasscode("123456")
+
+        let means = try await phone.makeContext().evaluate(.owner, reason: "Log in")
+
+        #expect(means == .passcode)
+        #expect(phone.answersLeft == 0)
+    }
+
+    @Test("One that nothing waits for is kept, and those behind it wait")
+    func kept() async throws {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        phone.willEnterPasscode("123456")
+        phone.willTouch(.rightThumb)
+        let context = phone.makeContext()
+
+        context.evaluate(.owner, reason: "Log in") { _ in }
+        #expect(phone.answersLeft == 2)
+        try phone.tap(.cancel)
+
+        #expect(phone.answersLeft == 2)
+    }
+
+    @Test("Told while the sheet is up, one is given at once")
+    func late() async {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        phone.makeContext().evaluate(.biometrics, reason: "Log in") { _ in }
+        let context = phone.makeContext()
+        context.evaluate(.biometrics, reason: "Log in") { _ in }
+
+        phone.willTouch(.rightThumb)
+
+        #expect(phone.prompt == nil)
+        #expect(phone.answersLeft == 0)
+    }
+
+    @Test("A call that blocks for its owner does not block where the answer was told")
+    func blockingCall() {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        phone.willTouch(.someoneElse)
+        phone.willTouch(.rightThumb)
+        let context = phone.makeContext()
+
+        let answer = phone.authority.evaluateBlocking(context.id, .biometrics, reason: "Log in")
+
+        #expect(answer == .success(.biometrics))
+    }
+
+    @Test("A companion that was told to approve does so")
+    func companion() async throws {
+        let phone = SimulatedPhone(.iPhone16(iOS: "18.0"))
+        phone.companion(isNear: true)
+        phone.willAnswerOnCompanion(approves: true)
+
+        #expect(try await phone.makeContext().evaluate(.companion, reason: "Log in") == .companion)
+    }
+}
+
+@Suite("Thousands of phones, and clocks that stand still")
+struct ManyPhonesTests {
+    @Test("Two thousand phones at once do not disturb one another")
+    func parallel() async throws {
+        let outcomes = try await withThrowingTaskGroup(of: Bool.self, returning: [Bool].self) { group in
+            for number in 0..<2_000 {
+                group.addTask {
+                    let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+                    phone.willTouch(number % 2 == 0 ? .rightThumb : .someoneElse)
+                    if number % 2 == 1 { phone.willTap(.cancel) }
+                    do {
+                        return try await phone.makeContext().evaluate(.biometrics, reason: "Log in") == .biometrics
+                    } catch let error as OwnerError where error.code == .userCancel {
+                        return false
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+
+        #expect(outcomes.count { $0 } == 1_000)
+        #expect(outcomes.count { !$0 } == 1_000)
+    }
+
+    @Test("Time passes only when it is told to, and the wall clock may be set back without the other one")
+    func clocks() {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        let start = phone.wallClock
+
+        phone.advance(by: .milliseconds(1_500))
+        phone.setWallClock(by: .seconds(-3_600))
+
+        #expect(phone.wallClock.timeIntervalSince(start) == 1.5 - 3_600)
+        #expect(start == Date(timeIntervalSince1970: 1_767_225_600))
+    }
+
+    @Test("A span beyond the end of time stays there, and 48 hours have passed by then")
+    func endOfTime() throws {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+
+        for span in [Duration.seconds(Int64.max), .seconds(Int64.max), .seconds(Int64.min)] {
+            phone.advance(by: span)
+            phone.setWallClock(by: span)
+        }
+
+        let error = #expect(throws: OwnerError.self) { try phone.makeContext().preflight(.biometrics) }
+        #expect(error?.code == .biometryLockout)
+    }
+}
