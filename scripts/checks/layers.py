@@ -96,7 +96,7 @@ def manifest_findings(repository: Repository, graph: Graph) -> Iterator[Finding]
         kind, name = match.groups()
         line = manifest.line_of(match.start())
         call = manifest.text[match.start() : matching_brace(manifest.code, manifest.code.index("(", match.start()))]
-        if kind == "testTarget":
+        if kind == "testTarget" or 'path: "Tests/' in call:
             continue
         if kind == "systemLibrary":
             if name not in graph.owners:
