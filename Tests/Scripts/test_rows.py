@@ -25,12 +25,13 @@ PAGE = """
 """
 
 
-def named(title, identifier="t"):
-    return {"kind": "test", "payload": {"kind": "function", "id": identifier, "displayName": title, "name": "f()"}}
+def named(title, parameterized=False):
+    payload = {"kind": "function", "id": "t", "displayName": title, "name": "f()", "isParameterized": parameterized}
+    return {"kind": "test", "payload": payload}
 
 
-def event(kind, case="c", argument="", **more):
-    test_case = {} if kind in ("testEnded", "testSkipped") else {"_testCase": {"id": case, "displayName": argument}}
+def event(kind, case="", argument="", **more):
+    test_case = {"_testCase": {"id": case, "displayName": argument}} if case else {}
     return {"kind": "event", "payload": {"kind": kind, "testID": "t", **test_case, **more}}
 
 
@@ -42,7 +43,8 @@ def passing(tmp_path, *records):
     return run.passing()
 
 
-PASSED = [event("testCaseEnded"), event("testEnded")]
+PASSED = [event("testEnded")]
+PASSED_CASES = [event("testCaseEnded", "1", "5"), event("testCaseEnded", "2", "6"), event("testEnded")]
 
 
 def test_a_passing_test_holds_the_rows_of_its_title(tmp_path):
@@ -50,12 +52,13 @@ def test_a_passing_test_holds_the_rows_of_its_title(tmp_path):
         "TID-01": ["A miss (TID-01, TID-02)"],
         "TID-02": ["A miss (TID-01, TID-02)"],
     }
+    assert passing(tmp_path, named("A miss (TID-01)", parameterized=True), *PASSED_CASES) == {"TID-01": ["A miss (TID-01)"]}
 
 
 def test_a_passing_case_holds_the_row_of_its_argument(tmp_path):
     held = passing(
         tmp_path,
-        named("A script runs"),
+        named("A script runs", parameterized=True),
         event("testCaseEnded", "1", '"TID-01.jsonl"'),
         event("testCaseEnded", "2", '"TID-02.jsonl"'),
         event("issueRecorded", "2", '"TID-02.jsonl"', issue={"isKnown": False}),
@@ -66,20 +69,22 @@ def test_a_passing_case_holds_the_row_of_its_argument(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "records",
+    "parameterized,records",
     [
-        [],
-        [event("testEnded")],
-        [event("testSkipped")],
-        [event("testCaseEnded")],
-        [*PASSED, event("issueRecorded", issue={"isKnown": False})],
-        [*PASSED, event("issueRecorded", issue={"isKnown": True})],
-        [*PASSED, event("issueRecorded", "another case", issue={"isKnown": False})],
+        (False, []),
+        (True, []),
+        (False, [event("testSkipped")]),
+        (False, [event("testStarted")]),
+        (True, [event("testEnded")]),
+        (True, [event("testCaseEnded", "1")]),
+        (False, [*PASSED, event("issueRecorded", issue={"isKnown": False})]),
+        (False, [*PASSED, event("issueRecorded", issue={"isKnown": True})]),
+        (True, [*PASSED_CASES, event("issueRecorded", "1", issue={"isKnown": False})]),
     ],
-    ids=["never run", "no case", "skipped", "never ended", "failed", "known issue", "failed in another case"],
+    ids=["never run", "never run with arguments", "skipped", "never ended", "no case", "only a case ended", "failed", "known issue", "failed in a case"],
 )
-def test_a_test_that_did_not_pass_holds_nothing(records, tmp_path):
-    assert passing(tmp_path, named("A miss (TID-01)"), *records) == {}
+def test_a_test_that_did_not_pass_holds_nothing(parameterized, records, tmp_path):
+    assert passing(tmp_path, named("A miss (TID-01)", parameterized), *records) == {}
 
 
 @pytest.mark.parametrize("title", ["XTID-01", "TID-011", "TID-1", "TID-01x"])
@@ -113,3 +118,14 @@ def test_the_page_holds_every_row_that_this_version_answers_for():
 
     assert sorted(listed) == sorted(expected)
     assert len(reasons) <= 20
+
+
+def test_an_argument_with_a_line_separator_of_unicode_ends_no_line(tmp_path):
+    stream = tmp_path / "events.jsonl"
+    records = [named("A miss (TID-01)", True), event("testCaseEnded", "c", "\u2028\u0085"), event("testEnded")]
+    stream.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records), encoding="utf-8")
+    run = rows.TestRun()
+
+    run.read(str(stream))
+
+    assert run.passing() == {"TID-01": ["A miss (TID-01)"]}
