@@ -12,7 +12,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                .product(name: "SimulatedDevice", package: "latchkey"),
+                .product(name: "SimulatedDevice", package: "latchkey")
             ]
         )
     ],
