@@ -65,7 +65,7 @@ def test_a_passing_case_holds_the_row_of_its_argument(tmp_path):
         event("testEnded"),
     )
 
-    assert held == {"TID-01": ['A script runs ["TID-01.jsonl"]']}
+    assert held == {"TID-01": ["TID-01.jsonl"]}
 
 
 @pytest.mark.parametrize(
