@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+/// Signing up.
+struct Accounts: Sendable {
+    let storage: any ServerStorage
+    let passwords: PasswordHasher
+    let environment: ServerEnvironment
+
+    /// Wire protocol §2, `POST /v1/accounts`: a name that is allowed and free, and a password that is not weak.
+    func signUp(_ message: NewAccount, at now: Timestamp) async throws(Refusal) -> Account {
+        guard let name = Username(message.username) else { throw Refusal(.invalidUsername, step: "username") }
+        let password = Password(message.password)
+        try password.requireStrength()
+        try await requireFree(name)
+        let salt = environment.randomBytes(16)
+        let record = PasswordRecord(salt: salt, hash: try await passwords.hash(password, salt: salt))
+        let id = AccountID(randomBytes: environment.randomBytes(16))
+        let account = Account(id: id, username: name.folded, createdAt: now)
+        let isCreated = try await storing { () throws(StorageError) in
+            try await storage.createAccount(StoredAccount(account: account, password: record), at: now)
+        }
+        guard isCreated else { throw Refusal(.usernameTaken, step: "username.raced") }
+        environment.log("account.created", ["account": id.text])
+        return account
+    }
+
+    /// Sign-up tells which names exist; asking first saves the slow hash for those that do.
+    private func requireFree(_ name: Username) async throws(Refusal) {
+        let holder = try await storing { () throws(StorageError) in try await storage.account(named: name.folded) }
+        guard holder == nil else { throw Refusal(.usernameTaken, step: "username.taken") }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCrypto
+import LatchkeyWire
+
+/// A hash that is slow on purpose, so that guessing is.
+///
+/// A port, because the platform's library for it is not everywhere.
+package protocol SlowHash: Sendable {
+    /// The hash of a password under a salt. It blocks.
+    func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8]
+}
+
+/// Hashes passwords on a few threads of their own, so that device logins never queue behind them.
+struct PasswordHasher: Sendable {
+    private let pepper: [UInt8]
+    private let slowHash: any SlowHash
+    private let threads = WorkerThreads(count: 2, capacity: 256)
+    /// Stands in for the record of an account that does not exist, so that both take the same work.
+    let decoy: PasswordRecord
+
+    init(pepper: [UInt8], slowHash: any SlowHash, randomBytes: (Int) -> [UInt8]) {
+        self.pepper = pepper
+        self.slowHash = slowHash
+        decoy = PasswordRecord(salt: randomBytes(16), hash: randomBytes(32))
+    }
+
+    /// HMAC with the pepper, which no stolen database holds, then the slow hash.
+    func hash(_ password: Password, salt: [UInt8]) async throws(Refusal) -> [UInt8] {
+        let peppered = HMACSHA256.authenticate(password.bytes, key: pepper)
+        let result = await threads.run { [slowHash] () -> Result<[UInt8], CryptoError> in
+            do throws(CryptoError) { return .success(try slowHash.hash(peppered, salt: salt)) } catch {
+                return .failure(error)
+            }
+        }
+        switch result {
+        case .success(let hash): return hash
+        case .failure(let error): throw .full(step: "password.hash: \(error)")
+        case nil: throw .full(step: "password.queue")
+        }
+    }
+
+    /// Whether a password is the recorded one; the work is the same either way.
+    func matches(_ password: Password, _ record: PasswordRecord) async throws(Refusal) -> Bool {
+        constantTimeEqual(try await hash(password, salt: record.salt), record.hash)
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyWire
+
+/// Binding devices and logging in by them.
+struct Devices: Sendable {
+    let storage: any ServerStorage
+    let challenges: Challenges
+    let sessions: Sessions
+    let proofs: ProofChecking
+    let environment: ServerEnvironment
+    let configuration: ServerConfiguration
+    /// Stands in for the key of a device that does not exist, so that both take the same work.
+    let decoyKey: P256PublicKey
+
+    /// The most devices an account may have; replacing one does not count.
+    static let limit = 100
+}
+
+extension Devices {
+    /// Wire protocol §2, `POST /v1/devices`, in the order of §1: freshness, state, policy, strength, proof.
+    func bind(_ message: NewDevice, by live: LiveSession, at now: Timestamp) async throws(Refusal) -> BoundDevice {
+        try sessions.requireFresh(live, at: now)
+        let rules = BindingRules(message: message, configuration: configuration)
+        let situation = try await storing { () throws(StorageError) in
+            try await storage.bindingSituation(of: live.account.id, installation: message.installationID)
+        }
+        let key = try rules.acceptedKey(in: situation)
+        let challenge = try await requireProof(message, key: key, by: live, at: now)
+        let device = StoredDevice(
+            id: DeviceID(randomBytes: environment.randomBytes(16)),
+            account: live.account,
+            installationID: message.installationID,
+            description: message.description,
+            publicKey: key,
+            boundAt: now
+        )
+        let binding = DeviceBinding(
+            device: device,
+            sessionID: live.session.id,
+            nonce: challenge.nonce,
+            refusal: rules.refusal(in:)
+        )
+        return try await perform(binding, at: now)
+    }
+
+    /// The challenge, then the signature over the bind act of this account.
+    private func requireProof(
+        _ message: NewDevice,
+        key: P256PublicKey,
+        by live: LiveSession,
+        at now: Timestamp
+    ) async throws(Refusal) -> CheckedChallenge {
+        let subject = ChallengeSubject.bind(account: live.account.id, session: live.session.id)
+        let challenge = try await challenges.check(message.challenge, for: subject, at: now, refusing: .proofRefused)
+        let act = Act.bind(
+            account: live.account.id,
+            installation: message.installationID,
+            form: message.credential.form,
+            protection: message.credential.protection,
+            key: key
+        )
+        guard let proof = message.proof, proofs.isGood(proof, of: act, challenge: challenge, by: key) else {
+            throw Refusal(.proofRefused, step: "signature")
+        }
+        return challenge
+    }
+
+    private func perform(_ binding: DeviceBinding, at now: Timestamp) async throws(Refusal) -> BoundDevice {
+        let outcome = try await storing { () throws(StorageError) in try await storage.bind(binding, at: now) }
+        switch outcome {
+        case .bound(let replaced):
+            environment.log(
+                replaced == nil ? "device.bound" : "device.replaced",
+                ["account": binding.device.account.id.text, "device": binding.device.id.text]
+            )
+            return binding.device.answer(replacing: replaced)
+        case .nonceSpent: throw Refusal(.proofRefused, step: "challenge.spent")
+        case .sessionEnded: throw Refusal(.sessionRequired, step: "session.ended")
+        case .refused(let refusal): throw refusal
+        }
+    }
+}
+
+extension NewDevice {
+    /// The device as it describes itself.
+    fileprivate var description: DeviceDescription {
+        DeviceDescription(
+            name: name.description,
+            model: model.description,
+            biometry: biometry,
+            protection: credential.protection
+        )
+    }
+}
+
+extension StoredDevice {
+    /// The device as its owner sees it.
+    func answer(replacing replaced: DeviceID? = nil) -> BoundDevice {
+        BoundDevice(
+            id: id,
+            device: description,
+            keyDigest: publicKey.digest,
+            boundAt: boundAt,
+            lastUsedAt: lastUsedAt,
+            replaced: replaced
+        )
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyWire
+
+/// One request on its way through a route: when it came, and whose session it carries.
+struct Call: Sendable {
+    let request: ServerRequest
+    /// The server's time, read once for the whole call.
+    let now: Timestamp
+
+    /// Wire protocol §1: 415, then 400, then 422, for a call that needs a body.
+    func message<Message: WireObject>(_ type: Message.Type = Message.self) throws(Refusal) -> Message {
+        guard let members = try bodyMembers() else { throw Refusal(.malformedRequest, step: "body.missing") }
+        return try read(members)
+    }
+
+    /// The same for a call without a request body: it takes none, or `{}`.
+    func requireNoMembers() throws(Refusal) {
+        _ = try read(bodyMembers() ?? JSONObject()) as EmptyRequest
+    }
+
+    private func read<Message: WireObject>(_ members: JSONObject) throws(Refusal) -> Message {
+        do {
+            let message = try Message(request: members)
+            try requireNoQuery()
+            return message
+        } catch { throw Refusal(error) }
+    }
+
+    private func bodyMembers() throws(Refusal) -> JSONObject? {
+        guard let body = request.body, !body.isEmpty else { return nil }
+        try requireJSONType()
+        let json: JSONValue
+        do { json = try JSONValue(parsing: body) } catch {
+            throw Refusal(.malformedRequest, step: "json: \(error)")
+        }
+        guard case .object(let members) = json else { throw Refusal(.malformedRequest, step: "json: no object") }
+        return members
+    }
+
+    /// Wire protocol §1: `application/json`, parameters ignored; a type that stands twice is none.
+    private func requireJSONType() throws(Refusal) {
+        let types = request.headers.filter { $0.name == "content-type" }
+        let type = types.first?.value.prefix { $0 != ";" }.lowercased() ?? ""
+        guard types.count == 1, type.trimmed == "application/json" else {
+            throw Refusal(.unsupportedMediaType, step: "content-type")
+        }
+    }
+
+    /// Wire protocol §1: an unknown query member is an invalid field, and none of these calls knows one.
+    private func requireNoQuery() throws(InvalidMember) {
+        guard let query = request.query, !query.isEmpty else { return }
+        throw InvalidMember(String(query.prefix { $0 != "=" && $0 != "&" }))
+    }
+}
+
+extension String {
+    /// Without spaces and tabs at either end, which HTTP allows around a value.
+    fileprivate var trimmed: Substring {
+        var rest = self[...]
+        while rest.first == " " || rest.first == "\t" { rest = rest.dropFirst() }
+        while rest.last == " " || rest.last == "\t" { rest = rest.dropLast() }
+        return rest
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyWire
+
+/// Why a call was refused: the code for the caller, the step for the log.
+///
+/// Which check failed is told only to the operator; two refusals that must look alike differ in nothing but the step.
+package struct Refusal: Error, Sendable {
+    let code: ProblemCode
+    let step: String
+    var details = JSONObject()
+    var headers: [(name: String, value: String)] = []
+
+    init(_ code: ProblemCode, step: String, details: JSONObject = JSONObject()) {
+        self.code = code
+        self.step = step
+        self.details = details
+    }
+
+    /// A member that is unknown, missing or out of range.
+    init(_ invalid: InvalidMember) {
+        self.init(.invalidField, step: "members", details: JSONObject([("field", .string(invalid.path))]))
+    }
+
+    /// The store failed: nothing is known, nothing was done, and the caller may try again.
+    init(_ failure: StorageError) {
+        self.init(.unavailable, step: "storage: \(failure.diagnosis)")
+        headers = [("Retry-After", "1")]
+    }
+
+    /// A queue is full.
+    static func full(step: String) -> Self {
+        var refusal = Self(.unavailable, step: step)
+        refusal.headers = [("Retry-After", "1")]
+        return refusal
+    }
+
+    /// A path that exists, by a method that it does not have.
+    static func methodNotAllowed(allowing methods: String) -> Self {
+        var refusal = Self(.methodNotAllowed, step: "method")
+        refusal.headers = [("Allow", methods)]
+        return refusal
+    }
+
+    /// The problem document that the caller gets.
+    func response(to requestID: RequestID) -> ServerResponse {
+        let problem = Problem(code: code, requestID: requestID, details: details)
+        var fields: [(name: String, value: String)] = [("Content-Type", Problem.mediaType)] + headers
+        if problem.status == 401 { fields.append(("WWW-Authenticate", "Bearer realm=\"latchkey\"")) }
+        return ServerResponse(status: problem.status, headers: fields, body: problem.body)
+    }
+}
+
+/// Runs a call of the store and turns its failure into the refusal that the caller gets.
+func storing<Result>(_ call: () async throws(StorageError) -> Result) async throws(Refusal) -> Result {
+    do { return try await call() } catch { throw Refusal(error) }
+}

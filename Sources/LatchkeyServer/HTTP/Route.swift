@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+/// A route: what to do with a call by one method at one path.
+struct Route: Sendable {
+    let method: String
+    let path: String
+    let answer: @Sendable (Call) async throws(Refusal) -> ServerResponse
+
+    init(
+        _ method: String,
+        _ path: String,
+        answer: @escaping @Sendable (Call) async throws(Refusal) -> ServerResponse
+    ) {
+        self.method = method
+        self.path = path
+        self.answer = answer
+    }
+}
+
+/// All routes, by path and method.
+struct RouteTable: Sendable {
+    private let routes: [String: [Route]]
+
+    init(_ routes: [Route]) {
+        self.routes = Dictionary(grouping: routes, by: \.path)
+    }
+
+    /// Wire protocol §1: first the route, then the method; a path with `%` is no route, and GET answers HEAD.
+    func route(for request: ServerRequest) throws(Refusal) -> Route {
+        guard let candidates = routes[request.path], !request.path.utf8.contains(UInt8(ascii: "%")) else {
+            throw Refusal(.notFound, step: "route")
+        }
+        let method = request.method == "HEAD" ? "GET" : request.method
+        guard let route = candidates.first(where: { $0.method == method }) else {
+            let methods = candidates.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
+            throw .methodNotAllowed(allowing: methods.joined(separator: ", "))
+        }
+        return route
+    }
+}
+
+extension ServerResponse {
+    /// An answer that is a message.
+    static func message(_ status: Int, _ message: some WireObject) -> Self {
+        Self(status: status, headers: [("Content-Type", "application/json")], body: message.body)
+    }
+
+    /// An answer without a body.
+    static let empty = Self(status: 204)
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+#if os(Linux)
+
+    extension Server {
+        /// A server that forgets everything when it goes, for demonstrations and tests.
+        /// - Throws: ``ServerConfigurationError`` for a lifetime that is none.
+        public convenience init(inMemory configuration: ServerConfiguration, environment: ServerEnvironment)
+            async throws
+        {
+            try await self.init(
+                configuration: configuration,
+                environment: environment,
+                storage: InMemoryStorage(randomBytes: environment.randomBytes),
+                secrets: ServerSecrets(randomBytes: environment.randomBytes),
+                slowHash: Argon2idHash()
+            )
+        }
+    }
+
+#endif

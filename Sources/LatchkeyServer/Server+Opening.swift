@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyWire
+
+/// What a server holds besides its store: keys that make a stolen store worthless.
+package struct ServerSecrets: Sendable {
+    /// Mixed into every password before it is hashed.
+    let pepper: [UInt8]
+    /// Keys the hashes of tokens.
+    let tokenKey: [UInt8]
+
+    /// Fresh secrets, for a store that is new as well.
+    package init(randomBytes: (Int) -> [UInt8]) {
+        pepper = randomBytes(32)
+        tokenKey = randomBytes(32)
+    }
+}
+
+extension Server {
+    /// A server over a store.
+    /// - Throws: ``ServerConfigurationError`` for a lifetime that is none; ``StorageError`` if the store cannot be read.
+    package convenience init(
+        configuration: ServerConfiguration,
+        environment: ServerEnvironment,
+        storage: any ServerStorage,
+        secrets: ServerSecrets,
+        slowHash: any SlowHash
+    ) async throws {
+        try configuration.requireLifetimes()
+        Self.warn(of: configuration, to: environment)
+        let domain = Domain(
+            configuration: configuration,
+            environment: environment,
+            storage: storage,
+            passwords: PasswordHasher(
+                pepper: secrets.pepper,
+                slowHash: slowHash,
+                randomBytes: environment.randomBytes
+            ),
+            tokenKey: secrets.tokenKey,
+            decoyKey: try P256PrivateKey().publicKey
+        )
+        let time = ServerTime(environment: environment, stored: try await storage.latestTime())
+        self.init(environment: environment, time: time, routes: RouteTable(domain.routes))
+    }
+
+    /// Every start says what the operator has switched on that weakens the server.
+    private static func warn(of configuration: ServerConfiguration, to environment: ServerEnvironment) {
+        if configuration.dangerouslyAcceptsSimulatedKeys { environment.log("server.accepts_simulated_keys", [:]) }
+        if configuration.dangerouslyAcceptsSoftwareKeys { environment.log("server.accepts_software_keys", [:]) }
+    }
+}
+
+/// The parts that the routes call.
+struct Domain: Sendable {
+    let configuration: ServerConfiguration
+    let accounts: Accounts
+    let sessions: Sessions
+    let challenges: Challenges
+    let devices: Devices
+
+    init(
+        configuration: ServerConfiguration,
+        environment: ServerEnvironment,
+        storage: any ServerStorage,
+        passwords: PasswordHasher,
+        tokenKey: [UInt8],
+        decoyKey: P256PublicKey
+    ) {
+        self.configuration = configuration
+        accounts = Accounts(storage: storage, passwords: passwords, environment: environment)
+        sessions = Sessions(
+            storage: storage,
+            passwords: passwords,
+            environment: environment,
+            configuration: configuration,
+            tokenKey: tokenKey
+        )
+        challenges = Challenges(
+            storage: storage,
+            randomBytes: environment.randomBytes,
+            lifetime: configuration.challengeLifetime
+        )
+        devices = Devices(
+            storage: storage,
+            challenges: challenges,
+            sessions: sessions,
+            proofs: ProofChecking(origins: configuration.parsedOrigins),
+            environment: environment,
+            configuration: configuration,
+            decoyKey: decoyKey
+        )
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyWire
+
+/// The server's rules behind one function: a request in, an answer out, whatever carries them.
+///
+/// It knows that the holder of a bound key agreed to exactly the bytes that were sent, for one purpose, once. It does
+/// not know that a finger released the key: that is the device's promise.
+public final class Server: Sendable {
+    static let requestIDField = "Latchkey-Request-ID"
+    /// The most bytes that a body may have.
+    static let maximumBody = 65_536
+
+    private let environment: ServerEnvironment
+    private let time: ServerTime
+    private let routes: RouteTable
+
+    init(environment: ServerEnvironment, time: ServerTime, routes: RouteTable) {
+        self.environment = environment
+        self.time = time
+        self.routes = routes
+    }
+
+    /// Answers a request.
+    ///
+    /// It never fails and never waits for a person; a refusal is a problem document.
+    public func respond(to request: ServerRequest) async -> ServerResponse {
+        let requestID = RequestID(randomBytes: environment.randomBytes(16))
+        var response: ServerResponse
+        do {
+            response = try await answer(request)
+        } catch {
+            environment.log(
+                "request.refused",
+                ["request": requestID.text, "code": error.code.rawValue, "step": error.step]
+            )
+            response = error.response(to: requestID)
+        }
+        return finished(response, of: request, as: requestID)
+    }
+
+    private func answer(_ request: ServerRequest) async throws(Refusal) -> ServerResponse {
+        guard (request.body?.count ?? 0) <= Self.maximumBody else { throw Refusal(.bodyTooLarge, step: "size") }
+        let route = try routes.route(for: request)
+        return try await route.answer(Call(request: request, now: time.now()))
+    }
+
+    /// Wire protocol §1: every answer names its request, none under /v1 is stored, and HEAD has no body.
+    private func finished(
+        _ response: ServerResponse,
+        of request: ServerRequest,
+        as requestID: RequestID
+    ) -> ServerResponse {
+        var response = response
+        response.headers.append((Self.requestIDField, requestID.text))
+        if request.path == "/v1" || request.path.hasPrefix("/v1/") {
+            response.headers.append(("Cache-Control", "no-store"))
+        }
+        if request.method == "HEAD" { response.body = [] }
+        return response
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+/// What an operator decides about a server.
+///
+/// The safe choice is always the default.
+public struct ServerConfiguration: Sendable {
+    /// Where the server is, as clients are configured: `https://bank.example`.
+    ///
+    /// Signatures made for any of them are accepted; the first is the server's own name for itself.
+    public let origins: [String]
+    /// How long a challenge can be used, in seconds.
+    public var challengeLifetime = 120
+    /// How long a session may lie unused, in seconds.
+    public var sessionIdle = 1800
+    /// How long a session lives at most, in seconds.
+    public var sessionLifetime = 43_200
+    /// How long after a login by password a device can be bound, in seconds.
+    public var freshLogin = 300
+    /// Accepts keys of simulated devices, which prove nothing.
+    ///
+    /// For tests and demonstrations only.
+    public var dangerouslyAcceptsSimulatedKeys = false
+    /// Accepts keys that lie in a device's ordinary memory, where its owner's presence guards nothing.
+    public var dangerouslyAcceptsSoftwareKeys = false
+
+    let parsedOrigins: [Origin]
+
+    /// A server at these origins, with every other choice at its default.
+    /// - Throws: ``ServerConfigurationError`` if there is none, or one is not scheme, lower-case host, and port
+    ///   unless it is the scheme's own, without a slash.
+    public init(origins: [String]) throws(ServerConfigurationError) {
+        var parsed: [Origin] = []
+        for text in origins {
+            guard let origin = Origin(text) else { throw .badOrigin(text) }
+            parsed.append(origin)
+        }
+        guard !parsed.isEmpty else { throw .noOrigin }
+        self.origins = origins
+        parsedOrigins = parsed
+    }
+
+    /// Every lifetime is at least a second and at most ten years.
+    func requireLifetimes() throws(ServerConfigurationError) {
+        let all = [
+            ("challenge", challengeLifetime), ("session idle", sessionIdle), ("session", sessionLifetime),
+            ("fresh login", freshLogin),
+        ]
+        for (name, seconds) in all where !(1...315_360_000).contains(seconds) { throw .badLifetime(name, seconds) }
+    }
+}
+
+/// Why a configuration is none.
+public enum ServerConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// No origin is given.
+    case noOrigin
+    /// A text that is not an origin in its one form.
+    case badOrigin(String)
+    /// A lifetime, by its name, that is under a second or over ten years.
+    case badLifetime(String, Int)
+
+    /// A sentence for the operator.
+    public var description: String {
+        switch self {
+        case .noOrigin: "a server needs an origin, such as https://bank.example"
+        case .badOrigin(let text): "\"\(text)\" is no origin; write it like https://bank.example, without a slash"
+        case .badLifetime(let name, let seconds):
+            "the \(name) lifetime has to be 1 second to ten years, not \(seconds) s"
+        }
+    }
+}

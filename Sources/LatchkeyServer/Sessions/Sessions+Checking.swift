@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyWire
+
+/// A session that is there, with its account: only the check of a call makes one.
+struct LiveSession: Sendable {
+    let session: StoredSession
+    let account: Account
+
+    fileprivate init(session: StoredSession, account: Account) {
+        self.session = session
+        self.account = account
+    }
+}
+
+extension Sessions {
+    /// Wire protocol §1, session: a token that is missing, unknown or over is one refusal.
+    ///
+    /// Being answered is a use.
+    func require(_ call: Call) async throws(Refusal) -> LiveSession {
+        let token = try bearerToken(call.request)
+        let found = try await storing { () throws(StorageError) in
+            try await storage.session(tokenHash: hash(token))
+        }
+        guard let found else { throw Refusal(.sessionRequired, step: "session.unknown") }
+        try await requireAlive(found.session, at: call.now)
+        try await noteUse(of: found.session, at: call.now)
+        return LiveSession(session: found.session, account: found.account)
+    }
+
+    /// `Authorization: Bearer` and 43 characters, once.
+    private func bearerToken(_ request: ServerRequest) throws(Refusal) -> [UInt8] {
+        let fields = request.headers.filter { $0.name == "authorization" }
+        guard let value = fields.first?.value, fields.count == 1 else {
+            throw Refusal(.sessionRequired, step: "session.missing")
+        }
+        guard value.prefix(7).lowercased() == "bearer ", let token = Base64URL.decode(String(value.dropFirst(7))),
+            token.count == 32
+        else { throw Refusal(.sessionRequired, step: "session.form") }
+        return token
+    }
+
+    /// A session ends with its epoch, with its lifetime, and by idling.
+    private func requireAlive(_ session: StoredSession, at now: Timestamp) async throws(Refusal) {
+        let epoch = try await storing { () throws(StorageError) in try await storage.epoch() }
+        guard session.epoch == epoch.number else { throw Refusal(.sessionRequired, step: "session.epoch") }
+        guard now < session.expiresAt else { throw Refusal(.sessionRequired, step: "session.lifetime") }
+        guard now < session.lastUsedAt.adding(seconds: configuration.sessionIdle) else {
+            throw Refusal(.sessionRequired, step: "session.idle")
+        }
+    }
+
+    /// Wire protocol §1: the stored use is never older than a tenth of the idle time, at most 60 s.
+    private func noteUse(of session: StoredSession, at now: Timestamp) async throws(Refusal) {
+        let age = now.milliseconds - session.lastUsedAt.milliseconds
+        guard age >= min(Int64(configuration.sessionIdle) * 100, 60_000) else { return }
+        let isThere = try await storing { () throws(StorageError) in
+            try await storage.useSession(session.id, at: now)
+        }
+        guard isThere else { throw Refusal(.sessionRequired, step: "session.ended") }
+    }
+
+    /// Wire protocol §2, F: opened by password, at most so long ago.
+    func requireFresh(_ live: LiveSession, at now: Timestamp) throws(Refusal) {
+        guard freshUntil(live, at: now) != nil else { throw Refusal(.freshLoginRequired, step: "freshness") }
+    }
+
+    /// Until when a session is fresh; `nil` when it is not.
+    func freshUntil(_ live: LiveSession, at now: Timestamp) -> Timestamp? {
+        let end = live.session.openedAt.adding(seconds: configuration.freshLogin)
+        return live.session.method == .password && now <= end ? end : nil
+    }
+
+    /// The session as its owner sees it.
+    func current(_ live: LiveSession, at now: Timestamp) -> CurrentSession {
+        CurrentSession(
+            id: live.session.id,
+            expiresAt: live.session.expiresAt,
+            method: live.session.method,
+            account: live.account,
+            deviceID: live.session.deviceID,
+            freshUntil: freshUntil(live, at: now)
+        )
+    }
+}

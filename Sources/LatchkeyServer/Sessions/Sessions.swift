@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyWire
+
+/// Opening, using and ending sessions.
+struct Sessions: Sendable {
+    let storage: any ServerStorage
+    let passwords: PasswordHasher
+    let environment: ServerEnvironment
+    let configuration: ServerConfiguration
+    /// Keys the hashes by which sessions are found, so that a stolen database opens none.
+    let tokenKey: [UInt8]
+
+    /// The most sessions an account may have; the one unused longest makes room.
+    static let limit = 100
+
+    /// Wire protocol §2, `POST /v1/sessions`: unknown name and wrong password are one refusal, after the same work.
+    func signIn(_ message: NewSession, at now: Timestamp) async throws(Refusal) -> OpenedSession {
+        // An impossible name is an unknown one: no account has the empty name.
+        let name = Username(message.username)?.folded ?? ""
+        let stored = try await storing { () throws(StorageError) in try await storage.account(named: name) }
+        let record = stored?.password ?? passwords.decoy
+        let isMatch = try await passwords.matches(Password(message.password), record)
+        guard let stored, isMatch else {
+            throw Refusal(.invalidCredentials, step: stored == nil ? "username" : "password")
+        }
+        let grant = SessionGrant(account: stored.account, method: .password, label: message.label?.description)
+        let fresh = try await prepare(grant, at: now)
+        try await storing { () throws(StorageError) in
+            try await storage.openSession(fresh.session, limit: Self.limit, at: now)
+        }
+        return opened(fresh, for: grant)
+    }
+
+    /// A session that is not stored yet, with the token that will open it.
+    func prepare(_ grant: SessionGrant, at now: Timestamp) async throws(Refusal) -> FreshSession {
+        let epoch = try await storing { () throws(StorageError) in try await storage.epoch() }
+        let token = environment.randomBytes(32)
+        let session = StoredSession(
+            id: SessionID(randomBytes: environment.randomBytes(16)),
+            tokenHash: hash(token),
+            grant: grant,
+            epoch: epoch.number,
+            openedAt: now,
+            expiresAt: now.adding(seconds: configuration.sessionLifetime)
+        )
+        return FreshSession(session: session, token: Base64URL.encode(token))
+    }
+
+    /// What the caller is told once a prepared session has been stored.
+    func opened(_ fresh: FreshSession, for grant: SessionGrant) -> OpenedSession {
+        environment.log(
+            "session.opened",
+            ["account": grant.account.id.text, "session": fresh.session.id.text, "method": grant.method.rawValue]
+        )
+        return OpenedSession(
+            token: fresh.token,
+            expiresAt: fresh.session.expiresAt,
+            method: grant.method,
+            account: grant.account,
+            deviceID: grant.deviceID
+        )
+    }
+
+    func end(_ live: LiveSession, at now: Timestamp) async throws(Refusal) {
+        try await storing { () throws(StorageError) in try await storage.endSession(live.session.id, at: now) }
+        environment.log("session.ended", ["account": live.account.id.text, "session": live.session.id.text])
+    }
+
+    func hash(_ token: [UInt8]) -> [UInt8] {
+        HMACSHA256.authenticate(token, key: tokenKey)
+    }
+}
+
+/// A session and its token, before the caller has it.
+struct FreshSession: Sendable {
+    let session: StoredSession
+    let token: String
+}

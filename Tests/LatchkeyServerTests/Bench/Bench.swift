@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServer
+
+/// A server with a clock that tests turn by hand, a quick password hash, and a log that can be read.
+final class Bench: Sendable {
+    static let origin = "https://bank.example"
+    static let start: Int64 = 1_767_225_600_000
+
+    let clock = Locked<Int64>(Bench.start)
+    let log = Locked<[LoggedEvent]>([])
+    let storage: InMemoryStorage
+    let server: Server
+
+    struct LoggedEvent: Sendable {
+        let name: String
+        let fields: [String: String]
+    }
+
+    init(
+        origins: [String] = [Bench.origin],
+        slowHash: any SlowHash = QuickHash(),
+        configure: (inout ServerConfiguration) -> Void = { _ in }
+    ) async throws {
+        var configuration = try ServerConfiguration(origins: origins)
+        configuration.dangerouslyAcceptsSimulatedKeys = true
+        configure(&configuration)
+        storage = InMemoryStorage(randomBytes: SystemRandom.bytes)
+        server = try await Server(
+            configuration: configuration,
+            environment: ServerEnvironment(
+                clock: { [clock] in clock.withLock { $0 } },
+                randomBytes: SystemRandom.bytes,
+                log: { [log] name, fields in log.withLock { $0.append(LoggedEvent(name: name, fields: fields)) } }
+            ),
+            storage: storage,
+            secrets: ServerSecrets(randomBytes: SystemRandom.bytes),
+            slowHash: slowHash
+        )
+    }
+
+    func pass(seconds: Double) {
+        clock.withLock { $0 += Int64(seconds * 1000) }
+    }
+
+    /// The step of the last refusal: which check said no.
+    var lastStep: String? {
+        log.withLock { $0.last { $0.name == "request.refused" }?.fields["step"] }
+    }
+}
+
+/// Stands in for the slow hash where tests are not about its slowness.
+struct QuickHash: SlowHash {
+    func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+        SHA256.hash(salt + password)
+    }
+}
