@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import Foundation
-import LatchkeyCrypto
-
 /// What a server takes from the world around it, handed in so that a test can be that world.
 public struct ServerEnvironment: Sendable {
     /// Milliseconds since 1970.
@@ -26,16 +23,5 @@ public struct ServerEnvironment: Sendable {
         self.clock = clock
         self.randomBytes = randomBytes
         self.log = log
-    }
-
-    /// The machine's clock and random source, for the program that runs a server.
-    public static func system(
-        log: @escaping @Sendable (_ event: String, _ fields: [String: String]) -> Void
-    ) -> Self {
-        Self(
-            clock: { Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)) },
-            randomBytes: SystemRandom.bytes,
-            log: log
-        )
     }
 }

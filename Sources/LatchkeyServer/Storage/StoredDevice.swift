@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyWire
+
+/// A bound device, or the tombstone of one.
+package struct StoredDevice: Sendable, Hashable {
+    package let id: DeviceID
+    package let account: Account
+    package let installationID: InstallationID
+    package let description: DeviceDescription
+    package let publicKey: P256PublicKey
+    package let boundAt: Timestamp
+    package var lastUsedAt: Timestamp?
+    /// Why and when it ended; `nil` while it is bound.
+    package var end: DeviceEnd?
+
+    package init(
+        id: DeviceID,
+        account: Account,
+        installationID: InstallationID,
+        description: DeviceDescription,
+        publicKey: P256PublicKey,
+        boundAt: Timestamp
+    ) {
+        self.id = id
+        self.account = account
+        self.installationID = installationID
+        self.description = description
+        self.publicKey = publicKey
+        self.boundAt = boundAt
+    }
+}
+
+/// The end of a device.
+package struct DeviceEnd: Sendable, Hashable {
+    package let reason: RevocationReason
+    package let at: Timestamp
+
+    package init(reason: RevocationReason, at: Timestamp) {
+        self.reason = reason
+        self.at = at
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+/// A session, found by the keyed hash of its token; the token itself is nowhere.
+package struct StoredSession: Sendable, Hashable {
+    package let id: SessionID
+    package let tokenHash: [UInt8]
+    package let accountID: AccountID
+    package let method: LoginMethod
+    package let deviceID: DeviceID?
+    package let label: String?
+    /// The epoch that it was opened in; a later one ends it.
+    package let epoch: Int
+    package let openedAt: Timestamp
+    package let expiresAt: Timestamp
+    package var lastUsedAt: Timestamp
+
+    package init(
+        id: SessionID,
+        tokenHash: [UInt8],
+        grant: SessionGrant,
+        epoch: Int,
+        openedAt: Timestamp,
+        expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.tokenHash = tokenHash
+        accountID = grant.account.id
+        method = grant.method
+        deviceID = grant.deviceID
+        label = grant.label
+        self.epoch = epoch
+        self.openedAt = openedAt
+        self.expiresAt = expiresAt
+        lastUsedAt = openedAt
+    }
+}
+
+/// To whom a session is given, and for what.
+package struct SessionGrant: Sendable, Hashable {
+    package let account: Account
+    package let method: LoginMethod
+    package var deviceID: DeviceID?
+    package var label: String?
+
+    package init(account: Account, method: LoginMethod, deviceID: DeviceID? = nil, label: String? = nil) {
+        self.account = account
+        self.method = method
+        self.deviceID = deviceID
+        self.label = label
+    }
+}
