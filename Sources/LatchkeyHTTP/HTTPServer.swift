@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+public import LatchkeyServer
+import Synchronization
+
+/// An HTTP/1.1 server on a socket: reads requests, has them answered by a closure, and outlives hostile clients.
+///
+/// Framing that two programs could read differently is refused before the closure is asked: see Docs/wire-protocol.md, §1.
+/// TLS is the business of a proxy in front.
+public final class HTTPServer: Sendable {
+    private let address: ListenAddress
+    private let limits: HTTPLimits
+    private let loopCount: Int
+    private let report: @Sendable (HTTPRefusal) -> Void
+    private let respond: @Sendable (ServerRequest) async -> ServerResponse
+    private let state = Mutex(State.new)
+
+    private enum State {
+        case new
+        case running([EventLoop])
+        case stopped
+    }
+
+    /// A server that does not listen yet.
+    /// - Parameters:
+    ///   - listen: Where to listen; port 0 lets the system pick a free one.
+    ///   - limits: What one client may ask for.
+    ///   - loops: How many threads read and answer; two on a machine of two cores.
+    ///   - report: Told of every request that was refused before any route saw it; called on a loop's thread.
+    ///   - respond: Answers a request. It runs on a loop's thread and should not block it.
+    public init(
+        listen: ListenAddress,
+        limits: HTTPLimits = .standard,
+        loops: Int = 2,
+        report: @escaping @Sendable (HTTPRefusal) -> Void = { _ in },
+        respond: @escaping @Sendable (ServerRequest) async -> ServerResponse
+    ) {
+        address = listen
+        self.limits = limits
+        loopCount = max(1, loops)
+        self.report = report
+        self.respond = respond
+    }
+
+    /// A server for an address as written: `127.0.0.1:8080`, `[::1]:0`.
+    /// - Parameters:
+    ///   - listen: Where to listen.
+    ///   - respond: Answers a request.
+    /// - Throws: `invalidAddress` if the text is not an address and a port.
+    public convenience init(
+        listen: String,
+        respond: @escaping @Sendable (ServerRequest) async -> ServerResponse
+    ) throws(HTTPServerError) {
+        guard let address = ListenAddress(listen) else {
+            throw HTTPServerError(code: .invalidAddress, diagnosis: "'\(listen)' is not ADDRESS:PORT")
+        }
+        self.init(listen: address, respond: respond)
+    }
+
+    /// Listens, and answers from now on.
+    /// - Returns: The port, also when the system picked it.
+    /// - Throws: Why it does not listen; nothing is left behind then.
+    @discardableResult
+    public func start() throws(HTTPServerError) -> Int {
+        try state.withLock { state throws(HTTPServerError) in
+            guard case .new = state else {
+                throw HTTPServerError(code: .alreadyStarted, diagnosis: "a server starts once")
+            }
+            let listener = try Socket.listen(on: address)
+            let count = ConnectionCount(limits: limits)
+            var loops: [EventLoop] = []
+            for _ in 0..<loopCount {
+                let loop = try EventLoop(limits: limits, count: count, reporter: report, respond: respond)
+                try loop.start()
+                loops.append(loop)
+            }
+            state = .running(loops)
+            loops[0].perform { [loops] in $0.listen(on: listener, for: loops) }
+            return Int(Socket.port(of: listener))
+        }
+    }
+
+    /// Accepts no more, answers what is in flight, and returns when every connection is closed.
+    ///
+    /// The deadlines go on: it takes no longer than the longest request may. Cancelling does not shorten it.
+    public func stop() async {
+        let loops = state.withLock { state -> [EventLoop] in
+            defer { state = .stopped }
+            guard case .running(let loops) = state else { return [] }
+            return loops
+        }
+        // The loop that accepts first: whoever it hands over still finds the others open.
+        for loop in loops {
+            await withCheckedContinuation { continuation in
+                loop.perform { $0.drain { continuation.resume() } }
+            }
+        }
+    }
+}

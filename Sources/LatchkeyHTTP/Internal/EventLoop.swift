@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Glibc
+import LatchkeyServer
+import Synchronization
+
+/// One thread that waits for sockets, runs the routes of their requests, and keeps to the clock.
+///
+/// It is a task executor: the task of a request runs on the thread that read it, and comes back to it. A route that blocks
+/// therefore blocks the loop's other connections; what takes long belongs on threads of its own.
+///
+/// Unchecked: `inbox` is behind a lock; everything else is touched on the loop's own thread alone, but for `start`, which
+/// happens before that thread exists.
+final class EventLoop: TaskExecutor, @unchecked Sendable {
+    let limits: HTTPLimits
+
+    private let respond: @Sendable (ServerRequest) async -> ServerResponse
+    private let reporter: @Sendable (HTTPRefusal) -> Void
+    private let count: ConnectionCount
+    private let epoll: Epoll
+    private let inbox = Mutex(Inbox())
+
+    private var connections: [Connection] = []
+    private var free: [Connection] = []
+    private var again: [Connection] = []
+    private var lingering: Lingering
+    private var acceptor: Acceptor?
+    private var openCount = 0
+    private var taskCount = 0
+    private var nextSweep: ContinuousClock.Instant
+    private var onceDrained: (@Sendable () -> Void)?
+
+    /// The time at which the loop last woke.
+    private(set) var now: ContinuousClock.Instant
+
+    /// What other threads hand in.
+    private struct Inbox {
+        var jobs: [UnownedJob] = []
+        var calls: [@Sendable (EventLoop) -> Void] = []
+        var isAsleep = false
+    }
+
+    init(
+        limits: HTTPLimits,
+        count: ConnectionCount,
+        reporter: @escaping @Sendable (HTTPRefusal) -> Void,
+        respond: @escaping @Sendable (ServerRequest) async -> ServerResponse
+    ) throws(HTTPServerError) {
+        guard let epoll = Epoll() else {
+            throw HTTPServerError(code: .outOfResources, diagnosis: "no descriptors left")
+        }
+        self.epoll = epoll
+        self.limits = limits
+        self.count = count
+        self.reporter = reporter
+        self.respond = respond
+        lingering = Lingering(epoll: epoll, time: limits.lingerTime)
+        now = .now
+        nextSweep = .now + limits.sweepInterval
+    }
+
+    /// The library's memory for a connection: twice the largest head, for half of it may be the read buffer.
+    var memory: Int { limits.headBytes * 2 }
+
+    /// Begins to run, on a thread of its own.
+    func start() throws(HTTPServerError) {
+        guard startThread({ self.run() }) else {
+            throw HTTPServerError(code: .outOfResources, diagnosis: "no thread left")
+        }
+    }
+
+    // MARK: From any thread
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        hand { $0.jobs.append(job) }
+    }
+
+    /// Runs `call` on the loop's thread, after what was handed in before.
+    func perform(_ call: @escaping @Sendable (EventLoop) -> Void) {
+        hand { $0.calls.append(call) }
+    }
+
+    private func hand(_ put: (inout Inbox) -> Void) {
+        let wasAsleep = inbox.withLock { inbox in
+            put(&inbox)
+            defer { inbox.isAsleep = false }
+            return inbox.isAsleep
+        }
+        if wasAsleep { epoll.ring() }
+    }
+
+    // MARK: On the loop's thread
+
+    /// Takes connections from the listener and deals them out to the loops, in turn.
+    func listen(on listener: Int32, for loops: [EventLoop]) {
+        acceptor = Acceptor(listener: listener, loops: loops, count: count, epoll: epoll)
+    }
+
+    /// Takes over an accepted and counted socket.
+    func adopt(_ socket: Int32, from peer: SocketAddress, address: String) {
+        guard onceDrained == nil, let connection = free.popLast() ?? makeConnection() else {
+            close(socket)
+            count.leave(address)
+            return
+        }
+        openCount += 1
+        Socket.sendWithoutDelay(socket)
+        connection.adopt(socket, from: peer, address: address)
+    }
+
+    /// Runs the connection again in this turn, without waiting for an event.
+    func runAgain(_ connection: Connection) {
+        again.append(connection)
+    }
+
+    /// The connection is closed, and may serve another client.
+    func ended(_ connection: Connection) {
+        count.leave(connection.peerAddress)
+        openCount -= 1
+        free.append(connection)
+    }
+
+    /// Keeps the socket readable for a while, so that the client can read an answer to what it is still sending.
+    func linger(_ socket: Int32) {
+        lingering.add(socket, now: now)
+    }
+
+    /// Tells the log.
+    func report(_ refusal: HTTPRefusal) {
+        reporter(refusal)
+    }
+
+    /// Begins to answer; `connection.take` gets the answer, before this returns if nothing had to be waited for.
+    func ask(_ request: ServerRequest, for connection: Connection) -> Task<Void, Never> {
+        let (index, ticket) = (connection.index, connection.ticket)
+        taskCount += 1
+        let task = Task(executorPreference: self) { [respond] in
+            let answer = await respond(request)
+            self.answered(answer, index: index, ticket: ticket)
+        }
+        runJobs()
+        return task
+    }
+
+    /// Accepts no more, lets what is in flight end, and calls `done` when the last connection is closed.
+    func drain(_ done: @escaping @Sendable () -> Void) {
+        acceptor?.stop(report: report)
+        acceptor = nil
+        onceDrained = done
+        for connection in connections where connection.isOpen { connection.drain() }
+    }
+
+    private func answered(_ answer: ServerResponse, index: Int, ticket: UInt64) {
+        taskCount -= 1
+        connections[index].take(answer, for: ticket)
+    }
+
+    private func makeConnection() -> Connection? {
+        guard let connection = Connection(index: connections.count, loop: self) else { return nil }
+        guard epoll.add(connection.descriptor, word: UInt64(connection.index)) else { return nil }
+        connections.append(connection)
+        return connection
+    }
+
+    private func run() {
+        var words: [UInt64] = []
+        while !isDone {
+            words.removeAll(keepingCapacity: true)
+            epoll.wait(milliseconds: patience(), into: &words)
+            inbox.withLock { $0.isAsleep = false }
+            now = .now
+            for word in words { handle(word) }
+            runCalls()
+            runJobs()
+            runAgain()
+            if now >= nextSweep { sweep() }
+            finishDraining()
+        }
+        for connection in connections { connection.stop() }
+        lingering.closeAll()
+        epoll.close()
+    }
+
+    private func handle(_ word: UInt64) {
+        switch word {
+        case Epoll.bellWord: epoll.silence()
+        case Acceptor.word: acceptor?.accept(on: self)
+        case Lingering.words: lingering.read(word)
+        default: connections[Int(word)].run()
+        }
+    }
+
+    private func runCalls() {
+        for call in inbox.withLock({ take(&$0.calls) }) { call(self) }
+    }
+
+    private func runJobs() {
+        while true {
+            let jobs = inbox.withLock { take(&$0.jobs) }
+            if jobs.isEmpty { return }
+            for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        }
+    }
+
+    private func runAgain() {
+        for connection in take(&again) where connection.isOpen { connection.run() }
+    }
+
+    private func take<Element>(_ array: inout [Element]) -> [Element] {
+        guard !array.isEmpty else { return [] }
+        defer { array = [] }
+        return array
+    }
+
+    private func sweep() {
+        nextSweep = now + limits.sweepInterval
+        for connection in connections where connection.isOpen { connection.sweep(now: now) }
+        lingering.sweep(now: now)
+        acceptor?.wakeUp()
+    }
+
+    /// How long the loop may wait: not at all while there is work, until the next look at the clock while anybody is here.
+    private func patience() -> Int32 {
+        let mayWait = inbox.withLock { inbox in
+            inbox.isAsleep = inbox.jobs.isEmpty && inbox.calls.isEmpty && again.isEmpty
+            return inbox.isAsleep
+        }
+        guard mayWait else { return 0 }
+        let isWatching = openCount > 0 || !lingering.isEmpty || acceptor?.isPaused == true
+        guard isWatching else { return -1 }
+        let left = (nextSweep - .now).components
+        return max(0, Int32(left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000) + 1)
+    }
+
+    private func finishDraining() {
+        guard openCount == 0, lingering.isEmpty, let done = onceDrained else { return }
+        onceDrained = {}
+        done()
+    }
+
+    private var isDone: Bool {
+        onceDrained != nil && openCount == 0 && lingering.isEmpty && taskCount == 0
+    }
+}
