@@ -83,18 +83,37 @@ public final class HTTPServer: Sendable {
 
     /// Accepts no more, answers what is in flight, and returns when every connection is closed.
     ///
-    /// The deadlines go on: it takes no longer than the longest request may. Cancelling does not shorten it.
+    /// The deadlines go on: it takes no longer than the longest request may. Cancelling does not shorten it. Called again, it
+    /// returns at once.
     public func stop() async {
         let loops = state.withLock { state -> [EventLoop] in
             defer { state = .stopped }
             guard case .running(let loops) = state else { return [] }
             return loops
         }
-        // The loop that accepts first: whoever it hands over still finds the others open.
-        for loop in loops {
-            await withCheckedContinuation { continuation in
-                loop.perform { $0.drain { continuation.resume() } }
+        guard let first = loops.first else { return }
+        await withCheckedContinuation { continuation in
+            let countdown = Countdown(from: loops.count) { continuation.resume() }
+            // The loop that accepts tells the others: whom it handed over before, they have taken by then.
+            first.perform { first in
+                first.stopAccepting()
+                for loop in loops { loop.perform { $0.drain(countdown.signal) } }
             }
         }
+    }
+}
+
+/// Calls once when it was signalled often enough.
+private final class Countdown: Sendable {
+    private let left: Atomic<Int>
+    private let done: @Sendable () -> Void
+
+    init(from count: Int, done: @escaping @Sendable () -> Void) {
+        left = Atomic(count)
+        self.done = done
+    }
+
+    func signal() {
+        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { done() }
     }
 }

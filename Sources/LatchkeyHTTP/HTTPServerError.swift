@@ -5,7 +5,9 @@
 public struct HTTPServerError: Error, Sendable, Equatable {
     /// The reason, stable and for programs.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The code as a program compares it.
         public let rawValue: String
+        /// A code, also one that this version does not know.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The text is not `ADDRESS:PORT`.

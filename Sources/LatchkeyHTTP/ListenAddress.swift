@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import CSystemEpoll
-
 /// Where a server listens: a numeric address and a port.
 ///
 /// Names are not looked up, `localhost` excepted: whether an address is loopback must not depend on a resolver.

@@ -11,27 +11,39 @@ final class RawClient {
     private var buffer: [UInt8] = []
 
     /// Connects; `nil` if nobody listens.
-    init?(port: Int, receiveBuffer: Int32? = nil) {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    init?(port: Int, isIPv6: Bool = false, receiveBuffer: Int32? = nil) {
+        descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var size = receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
         var patience = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        guard isIPv6 ? Self.connect6(descriptor, port) : Self.connect4(descriptor, port) else {
+            close(descriptor)
+            return nil
+        }
+    }
+
+    private static func connect4(_ descriptor: Int32, _ port: Int) -> Bool {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
         inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else {
-            close(descriptor)
-            return nil
-        }
+        return connect(descriptor, &address)
+    }
+
+    private static func connect6(_ descriptor: Int32, _ port: Int) -> Bool {
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = UInt16(port).bigEndian
+        inet_pton(AF_INET6, "::1", &address.sin6_addr)
+        return connect(descriptor, &address)
+    }
+
+    private static func connect<Address>(_ descriptor: Int32, _ address: UnsafePointer<Address>) -> Bool {
+        let length = socklen_t(MemoryLayout<Address>.size)
+        return address.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, length) } == 0
     }
 
     deinit {

@@ -54,9 +54,17 @@ final class Connection: MHDConnectionOwner {
         run()
     }
 
-    /// Something happened on the socket, or an answer is there.
+    /// The loop heard of the socket: the first byte of a request may have come.
+    ///
+    /// The beginning of a head that arrives together with the request before it is in the library's buffer, unseen: its
+    /// time begins with the next byte, or it ends as an idle connection does.
+    func wake() {
+        if timer.phase == .idle, Socket.hasInput(socket) { timer.enter(.head, at: loop.now) }
+        run()
+    }
+
+    /// Goes on where the library stands: something happened on the socket, or an answer is there.
     func run() {
-        if timer.phase == .idle { timer.enter(.head, at: loop.now) }
         isInside = true
         let hasMore = library?.run() ?? false
         isInside = false

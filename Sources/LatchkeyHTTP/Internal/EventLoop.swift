@@ -65,7 +65,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Begins to run, on a thread of its own.
     func start() throws(HTTPServerError) {
-        guard startThread({ self.run() }) else {
+        guard LoopThread.start({ self.run() }) else {
             throw HTTPServerError(code: .outOfResources, diagnosis: "no thread left")
         }
     }
@@ -144,10 +144,14 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         return task
     }
 
-    /// Accepts no more, lets what is in flight end, and calls `done` when the last connection is closed.
-    func drain(_ done: @escaping @Sendable () -> Void) {
+    /// Takes who is waiting already, and closes the listener.
+    func stopAccepting() {
         acceptor?.stop(report: report)
         acceptor = nil
+    }
+
+    /// Lets what is in flight end, and calls `done` when the last connection is closed.
+    func drain(_ done: @escaping @Sendable () -> Void) {
         onceDrained = done
         for connection in connections where connection.isOpen { connection.drain() }
     }
@@ -188,7 +192,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         case Epoll.bellWord: epoll.silence()
         case Acceptor.word: acceptor?.accept(on: self)
         case Lingering.words: lingering.read(word)
-        default: connections[Int(word)].run()
+        default: connections[Int(word)].wake()
         }
     }
 

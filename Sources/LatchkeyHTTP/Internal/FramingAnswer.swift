@@ -3,6 +3,7 @@
 
 import LatchkeyCrypto
 import LatchkeyServer
+import LatchkeyWire
 
 /// The answer to a request that no route sees, as a problem document of the wire protocol, §1.
 struct FramingAnswer {
@@ -10,37 +11,26 @@ struct FramingAnswer {
     let requestID: String
 
     init(_ fault: FramingFault) {
-        self.init(
-            status: fault.status,
-            code: fault == .bodyTooLarge ? "body_too_large" : "malformed_request",
-            title: fault == .bodyTooLarge ? "The body is too large" : "The request is malformed"
-        )
+        self.init(fault == .bodyTooLarge ? .bodyTooLarge : .malformedRequest, status: fault.status)
     }
 
-    private init(status: Int, code: String, title: String, headers: [(name: String, value: String)] = []) {
-        let id = Self.makeID()
-        let body =
-            #"{"type":"urn:latchkey:problem:\#(code)","title":"\#(title)","status":\#(status),"#
-            + #""code":"\#(code)","requestID":"\#(id)"}"#
-        requestID = id
+    private init(_ code: ProblemCode, status: Int? = nil, headers: [(name: String, value: String)] = []) {
+        let id = RequestID(randomBytes: SystemRandom.bytes(16))
+        let problem = Problem(code: code, status: status, requestID: id)
+        requestID = id.text
         response = ServerResponse(
-            status: status,
+            status: problem.status,
             headers: [
-                ("Content-Type", "application/problem+json"), ("Latchkey-Request-ID", id),
+                ("Content-Type", Problem.mediaType), ("Latchkey-Request-ID", id.text),
                 ("Cache-Control", "no-store"), ("Connection", "close"),
             ] + headers,
-            body: Array(body.utf8)
+            body: problem.body
         )
     }
 
     /// When the routes do not answer in time, or there is no place for another connection.
     static var unavailable: FramingAnswer {
-        FramingAnswer(
-            status: 503,
-            code: "unavailable",
-            title: "The service is unavailable",
-            headers: [("Retry-After", "1")]
-        )
+        FramingAnswer(.unavailable, headers: [("Retry-After", "1")])
     }
 
     /// The answer as bytes, for a connection to which the library cannot write it.
@@ -49,14 +39,6 @@ struct FramingAnswer {
             ["HTTP/1.1 \(response.status) \(Self.phrase(response.status))"]
             + response.headers.map { "\($0.name): \($0.value)" } + ["Content-Length: \(response.body.count)", "", ""]
         return Array(lines.joined(separator: "\r\n").utf8) + response.body
-    }
-
-    private static func makeID() -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: SystemRandom.bytes(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self
-        )
     }
 
     private static func phrase(_ status: Int) -> String {

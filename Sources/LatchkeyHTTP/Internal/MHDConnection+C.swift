@@ -70,7 +70,9 @@ final class MHDConnection {
         MHD_resume_connection(connection)
     }
 
-    /// Ends the daemon. No connection may be waiting for its answer: the library would end the process.
+    /// Ends the daemon.
+    ///
+    /// No connection may be waiting for its answer: the library would end the process.
     func stop() {
         guard let daemon else { return }
         MHD_stop_daemon(daemon)
@@ -187,9 +189,14 @@ final class MHDConnection {
             version: String(cString: version),
             fields: walk.fields,
             size: size,
-            isWholly: walk.isContiguous && walk.place &+ 2 == start &+ UInt(size)
+            isWholly: !Self.showsItsBuffer || (walk.isContiguous && walk.place &+ 2 == start &+ UInt(size))
         )
     }
+
+    /// Whether the library cuts its strings out of the bytes that it read, one behind the other.
+    ///
+    /// Version 1.0 has another parser, which refuses by itself what the walk looks for.
+    private static let showsItsBuffer = String(cString: MHD_get_version()).hasPrefix("0.")
 
     private static let takeField: MHD_KeyValueIteratorN = { context, _, name, nameCount, value, valueCount in
         guard let context, let name else { return .NO }

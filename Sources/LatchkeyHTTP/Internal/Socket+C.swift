@@ -86,6 +86,12 @@ enum Socket {
         return count > 0 || (count < 0 && errno == EAGAIN)
     }
 
+    /// Whether reading would tell something: bytes, the end, or an error.
+    static func hasInput(_ descriptor: Int32) -> Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) >= 0 || errno != EAGAIN
+    }
+
     /// Reads and throws away; whether more may come, and how much was read.
     static func discard(_ descriptor: Int32) -> (isOpen: Bool, count: Int) {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in

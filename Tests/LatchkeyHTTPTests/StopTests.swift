@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyHTTP
+import LatchkeyServer
+import Testing
+
+@Suite("Starting and stopping")
+struct StopTests {
+    private func server(
+        limits: HTTPLimits = .standard,
+        respond: @escaping @Sendable (ServerRequest) async -> ServerResponse = echo
+    ) throws -> HTTPServer {
+        // One loop: then the listener is closed and the last requests are marked in one go.
+        HTTPServer(listen: try #require(ListenAddress("127.0.0.1:0")), limits: limits, loops: 1, respond: respond)
+    }
+
+    @Test("What is in flight is answered, with a word that it was the last, and then nobody listens")
+    func inFlight() async throws {
+        let (begun, mayEnd) = (Signal(), Signal())
+        let server = try server { request in
+            begun.raise()
+            await mayEnd.wait()
+            return await echo(request)
+        }
+        let port = try server.start()
+        let client = try #require(RawClient(port: port))
+        client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
+        await begun.wait()
+
+        async let stopped: Void = server.stop()
+        while RawClient(port: port) != nil { await Task.yield() }
+        mayEnd.raise()
+        let answer = client.readAnswer()
+        await stopped
+
+        #expect(answer?.body == "GET /a 0")
+        #expect(answer?.header("Connection")?.lowercased() == "close")
+        #expect(client.readsEnd())
+        #expect(RawClient(port: port) == nil)
+    }
+
+    @Test("Idle connections are closed at once")
+    func idle() async throws {
+        let server = try server()
+        let client = try #require(RawClient(port: server.start()))
+        client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.readAnswer()?.status == 200)
+
+        await server.stop()
+
+        #expect(client.readsEnd())
+    }
+
+    @Test("A body that is still coming may come to its end")
+    func halfRead() async throws {
+        let server = try server()
+        let port = try server.start()
+        let client = try #require(RawClient(port: port))
+        client.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
+        #expect(client.readAnswer()?.status == 100)
+
+        async let stopped: Void = server.stop()
+        while RawClient(port: port) != nil { await Task.yield() }
+        client.send("hello")
+
+        #expect(client.readAnswer()?.body == "POST /a 5")
+        await stopped
+    }
+
+    @Test("Stopping does not wait longer than the deadlines for a client that never ends its request")
+    func stubborn() async throws {
+        var limits = HTTPLimits.standard
+        limits.requestTime = .milliseconds(40)
+        let server = try server(limits: limits)
+        let client = try #require(RawClient(port: server.start()))
+        client.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
+        #expect(client.readAnswer()?.status == 100)
+
+        await server.stop()
+
+        #expect(client.readsEnd())
+    }
+
+    @Test("Stopping twice, or before the start, is no mistake")
+    func twice() async throws {
+        let server = try server()
+        await server.stop()
+        let other = try self.server()
+        _ = try other.start()
+
+        async let first: Void = other.stop()
+        async let second: Void = other.stop()
+        _ = await (first, second)
+
+        #expect(throws: HTTPServerError.self) { try other.start() }
+    }
+
+    @Test("A port that is taken is told by a code")
+    func taken() async throws {
+        let first = try server()
+        let port = try first.start()
+        let listen = try #require(ListenAddress("127.0.0.1:\(port)"))
+        let second = HTTPServer(listen: listen, respond: echo)
+
+        let error = #expect(throws: HTTPServerError.self) { try second.start() }
+
+        #expect(error?.code == .addressInUse)
+        #expect(error?.diagnosis.contains("127.0.0.1:\(port)") == true)
+        await first.stop()
+    }
+
+    @Test("An address that this machine does not have is told by a code")
+    func notOurs() throws {
+        let listen = try #require(ListenAddress("192.0.2.1:0"))
+
+        let error = #expect(throws: HTTPServerError.self) { try HTTPServer(listen: listen, respond: echo).start() }
+
+        #expect(error?.code == .addressNotAvailable)
+    }
+
+    @Test("A text that is no address is told by a code")
+    func noAddress() {
+        let error = #expect(throws: HTTPServerError.self) { try HTTPServer(listen: "nowhere", respond: echo) }
+
+        #expect(error?.code == .invalidAddress)
+    }
+}
