@@ -8,7 +8,9 @@ enum Program {
     /// Every subcommand, in the order in which the help lists them.
     ///
     /// A new one is a file of its own and a line here.
-    static let subcommands: [any Subcommand.Type] = []
+    static let subcommands: [any Subcommand.Type] = [
+        SimulateCommand.self
+    ]
 
     /// Runs `latchkey` with what stands behind its name.
     static func run(_ arguments: [String], console: Console) async -> ExitCode {

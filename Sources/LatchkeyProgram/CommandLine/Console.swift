@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Foundation
+import Glibc
 
 /// Where a subcommand speaks and listens: the process's own streams, or a test's.
 struct Console: Sendable {
@@ -11,6 +12,8 @@ struct Console: Sendable {
     let writeError: @Sendable (String) -> Void
     /// The next line of standard input without its end; `nil` when there is no more.
     let readLine: @Sendable () -> String?
+    /// Whether a person sits at both ends, who wants to be told when it is their turn.
+    var isTerminal = false
 
     /// A line of the result.
     func print(_ line: String) {
@@ -26,7 +29,8 @@ struct Console: Sendable {
     static let standard = Console(
         writeOutput: { write($0, to: .standardOutput) },
         writeError: { write($0, to: .standardError) },
-        readLine: { Swift.readLine() }
+        readLine: { Swift.readLine() },
+        isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     )
 
     /// A reader who closed its end is no reason to fail: what nobody reads is lost, and the work goes on.

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import SimulatedDevice
+
+/// A person at the terminal who plays app and owner: a bad line is told and nothing more.
+final class TerminalSession {
+    private let console: Console
+    private let standard = DeviceLine(
+        .iPhone15(iOS: "17.0"),
+        passcode: "123456",
+        enrolled: [.face]
+    )
+    private var reader: ScriptReader
+    private var runner: ScriptRunner?
+    private var number = 0
+
+    init(_ console: Console) {
+        self.console = console
+        reader = ScriptReader(presuming: standard)
+    }
+
+    /// Reads lines until there are no more.
+    /// - Returns: failure where an expectation did not hold.
+    func run() async -> ExitCode {
+        console.print(
+            "An iPhone 15 with iOS 17.0, passcode 123456, one face. 'help' lists what can be done, 'quit' ends."
+        )
+        while let line = nextLine(), !["quit", "exit"].contains(line) {
+            number += 1
+            await take(line)
+        }
+        return runner?.failed ?? 0 == 0 ? .success : .failure
+    }
+
+    private func nextLine() -> String? {
+        if console.isTerminal { console.writeOutput("latchkey> ") }
+        return console.readLine().map { line in
+            String(line.drop { $0 == " " || $0 == "\t" })
+        }
+    }
+
+    private func take(_ line: String) async {
+        if let help = TerminalHelp.answer(line) { return console.print(help) }
+        do {
+            guard let found = try reader.read(try ShortLine.bytes(line), number: number) else { return }
+            switch found {
+            case .device(let device):
+                runner = makeRunner(device)
+                console.print("A fresh device: \(device.profile.model.name) with iOS \(device.profile.version).")
+            case .line(let line): try await self.runnerInForce().perform(line)
+            }
+        } catch {
+            console.remark("\(error)")
+        }
+    }
+
+    private func runnerInForce() -> ScriptRunner {
+        if let runner { return runner }
+        let runner = makeRunner(standard)
+        self.runner = runner
+        return runner
+    }
+
+    private func makeRunner(_ device: DeviceLine) -> ScriptRunner {
+        ScriptRunner(device) { [console] happening in
+            console.print(TerminalPicture.text(of: happening.event))
+        }
+    }
+}
