@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+public import Foundation
+public import LatchkeyCore
+import LatchkeyWire
+
+/// Logs a person in by the device they hold: sign up and in by password, bind the device, then log in by its key.
+///
+/// A login is a signature that the device's owner released for this server and this challenge: the server checks it,
+/// and a yes from the device alone opens nothing. A key counts only once the server has confirmed it; one that was not
+/// confirmed is deleted, whatever went wrong. Nothing is ever tried again by itself.
+public final class DeviceLogin: Sendable {
+    let calls: ServerCalls
+    let device: any OwnerDevice
+    let book: BindingBook
+    let surroundings: Surroundings
+
+    /// A login at a server.
+    ///
+    /// - Parameters:
+    ///   - server: Scheme, host and port; https, or http on this machine alone.
+    ///   - origin: What the server calls itself, where that is another name than its address.
+    ///   - device: Whose keys are bound.
+    ///   - memory: Where this installation remembers its bindings.
+    ///   - transport: How requests travel.
+    public convenience init(
+        server: URL,
+        origin: String? = nil,
+        device: any OwnerDevice,
+        keeping memory: any BindingMemory,
+        transport: any Transport = URLSessionTransport()
+    ) {
+        self.init(server: server, origin: origin, device: device, memory, transport, .system)
+    }
+
+    package init(
+        server: URL,
+        origin: String?,
+        device: any OwnerDevice,
+        _ memory: any BindingMemory,
+        _ transport: any Transport,
+        _ surroundings: Surroundings
+    ) {
+        let endpoint = Result { () throws(DeviceLoginError) in try Endpoint(server: server, origin: origin) }
+        calls = ServerCalls(endpoint, transport)
+        self.device = device
+        book = BindingBook(memory, randomBytes: surroundings.randomBytes)
+        self.surroundings = surroundings
+    }
+
+    // MARK: By password
+
+    /// Makes an account.
+    ///
+    /// - Throws: ``DeviceLoginError``; a name that is taken, and a password that is too easy, are the server's to refuse.
+    public func signUp(username: String, password: String) async throws(DeviceLoginError) -> Account {
+        try await calls.requireOwnServer()
+        return Account(try await calls.signUp(NewAccount(username: username, password: password)))
+    }
+
+    /// Opens a session by password; for a few minutes it may bind this device.
+    ///
+    /// - Throws: ``DeviceLoginError``.
+    public func signIn(username: String, password: String) async throws(DeviceLoginError) -> Session {
+        try await calls.requireOwnServer()
+        return Session(try await calls.signIn(NewSession(username: username, password: password)))
+    }
+
+    // MARK: A session
+
+    /// Asks the server about a session; one that has ended is refused with ``ServerProblem/Code/sessionRequired``.
+    ///
+    /// - Throws: ``DeviceLoginError``.
+    public func status(of session: Session) async throws(DeviceLoginError) -> SessionStatus {
+        SessionStatus(try await calls.session(session.token))
+    }
+
+    /// Ends a session at the server; nothing happens where it has ended already.
+    ///
+    /// The binding stays, so that the next login needs a finger or face and no password.
+    /// - Throws: ``DeviceLoginError``; the session may then be alive.
+    public func signOut(_ session: Session) async throws(DeviceLoginError) {
+        do {
+            try await calls.signOut(session.token)
+        } catch  where error.problem?.code == .sessionRequired {
+            return
+        }
+    }
+
+    // MARK: What is bound
+
+    /// Whether an account can log in by this device, as far as is known here; nothing is asked of the server.
+    ///
+    /// - Throws: ``DeviceLoginError/Code/memoryFailed`` or ``DeviceLoginError/Code/invalidServer``.
+    public func state(of account: Account) async throws(DeviceLoginError) -> BindingState {
+        switch try await record(of: account)?.state {
+        case nil, .pending: .notBound
+        case .bound: .bound
+        case .needsPassword(_, let reason): .needsPassword(reason: reason)
+        }
+    }
+
+    /// The accounts that were bound here and still may log in by this device.
+    ///
+    /// - Throws: ``DeviceLoginError/Code/memoryFailed`` or ``DeviceLoginError/Code/invalidServer``.
+    public func boundAccounts() async throws(DeviceLoginError) -> [Account] {
+        let records = try await book.bindings(at: try calls.origin())
+        return records.map { Account(id: $0.accountID.text, username: $0.username) }
+    }
+
+    func record(of account: Account) async throws(DeviceLoginError) -> BindingRecord? {
+        guard let id = AccountID(account.id) else { return nil }
+        return try await book.binding(id, at: try calls.origin())
+    }
+}

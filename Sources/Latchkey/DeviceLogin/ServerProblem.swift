@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyWire
+
+/// A refusal by the server, as it was told.
+public struct ServerProblem: Error, Sendable, Hashable {
+    /// The reason, for programs; stable, an open set.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The code as it travels.
+        public let rawValue: String
+
+        /// A code by its name, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The session is unknown or has ended.
+        public static let sessionRequired = Self(rawValue: "session_required")
+        /// The name or the password is wrong.
+        public static let invalidCredentials = Self(rawValue: "invalid_credentials")
+        /// Too many wrong passwords; see ``ServerProblem/retryAfter``.
+        public static let tooManyAttempts = Self(rawValue: "too_many_attempts")
+        /// Too many requests; see ``ServerProblem/retryAfter``.
+        public static let tooManyRequests = Self(rawValue: "too_many_requests")
+        /// Somebody has that name.
+        public static let usernameTaken = Self(rawValue: "username_taken")
+        /// The name is not allowed.
+        public static let invalidUsername = Self(rawValue: "invalid_username")
+        /// The password is too easy to guess.
+        public static let weakPassword = Self(rawValue: "weak_password")
+        /// Binding needs a login by password of the last minutes.
+        public static let freshLoginRequired = Self(rawValue: "fresh_login_required")
+        /// Keys kept where this device keeps them are not accepted.
+        public static let protectionRefused = Self(rawValue: "protection_refused")
+        /// The proof was not good.
+        public static let proofRefused = Self(rawValue: "proof_refused")
+        /// The device is bound with a stronger key.
+        public static let weakerCredential = Self(rawValue: "weaker_credential")
+        /// The account has too many devices.
+        public static let tooManyDevices = Self(rawValue: "too_many_devices")
+        /// The device login was refused, for whatever reason.
+        public static let loginRefused = Self(rawValue: "login_refused")
+        /// The device was revoked.
+        public static let deviceRevoked = Self(rawValue: "device_revoked")
+        /// A member of the request is wrong; see ``ServerProblem/field``.
+        public static let invalidField = Self(rawValue: "invalid_field")
+        /// The server cannot answer now.
+        public static let unavailable = Self(rawValue: "unavailable")
+    }
+
+    /// The reason.
+    public let code: Code
+    /// The HTTP status.
+    public let status: Int
+    /// Which request it was, for whoever asks the server's operator.
+    public let requestID: String
+    /// With ``Code/invalidField``: the path of the member.
+    public let field: String?
+    /// When it may be tried again, where the server said so.
+    public let retryAfter: Duration?
+
+    init(_ problem: Problem, status: Int, retryAfter: Duration?) {
+        code = Code(rawValue: problem.code.rawValue)
+        self.status = status
+        requestID = problem.requestID.text
+        field = problem.field
+        self.retryAfter = retryAfter
+    }
+}
