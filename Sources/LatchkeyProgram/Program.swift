@@ -9,7 +9,8 @@ enum Program {
     ///
     /// A new one is a file of its own and a line here.
     static let subcommands: [any Subcommand.Type] = [
-        SimulateCommand.self
+        ServeCommand.self,
+        SimulateCommand.self,
     ]
 
     /// Runs `latchkey` with what stands behind its name.

@@ -3,5 +3,7 @@
 
 import Glibc
 
+// A reader that closed its end of a pipe or socket is no reason to die.
+signal(SIGPIPE, SIG_IGN)
 let code = await Program.run(Array(CommandLine.arguments.dropFirst()), console: .standard)
 exit(code.rawValue)

@@ -47,7 +47,7 @@ public final class Server: Sendable {
         return try await route.answer(Call(request: request, now: time.now()))
     }
 
-    /// Wire protocol §1: every answer names its request, none under /v1 is stored, and HEAD has no body.
+    /// Wire protocol §1: every answer names its request, and none under /v1 is stored.
     private func finished(
         _ response: ServerResponse,
         of request: ServerRequest,
@@ -58,7 +58,6 @@ public final class Server: Sendable {
         if request.path == "/v1" || request.path.hasPrefix("/v1/") {
             response.headers.append(("Cache-Control", "no-store"))
         }
-        if request.method == "HEAD" { response.body = [] }
         return response
     }
 }

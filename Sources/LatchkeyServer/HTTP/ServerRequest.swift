@@ -47,7 +47,9 @@ public struct ServerResponse: Sendable {
     public var status: Int
     /// The fields to send, `Content-Type` included, `Content-Length` not.
     public var headers: [(name: String, value: String)]
-    /// The body; empty with 204 and for HEAD.
+    /// The body; empty with 204.
+    ///
+    /// For HEAD it is what GET would have: the HTTP layer sends its length alone.
     public var body: [UInt8]
 
     /// An answer, member by member.

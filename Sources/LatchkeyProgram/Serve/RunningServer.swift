@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import LatchkeyCrypto
+import LatchkeyHTTP
+import LatchkeyServer
+import Synchronization
+
+/// The server's rules and its socket, joined.
+struct RunningServer: Sendable {
+    /// Where it listens, as in a URL, with the port that the system picked.
+    let address: String
+
+    private let http: HTTPServer
+
+    /// Listens, and answers when this returns.
+    init(_ options: ServeOptions, log: JSONLog) async throws {
+        let rules = LateRules()
+        http = HTTPServer(
+            listen: options.listen,
+            loops: min(4, ProcessInfo.processInfo.activeProcessorCount),
+            report: { Self.report($0, to: log) },
+            respond: { await rules.respond(to: $0) }
+        )
+        // The port comes first: without --origin it is part of the server's own name.
+        let port = try http.start()
+        address = options.listen.isIPv6 ? "[\(options.listen.host)]:\(port)" : "\(options.listen.host):\(port)"
+        do {
+            let configuration = try options.configuration(port: port)
+            let environment = ServerEnvironment(
+                clock: ServeCommand.clock,
+                randomBytes: SystemRandom.bytes,
+                log: { event, fields in log.log(event, fields) }
+            )
+            Self.warn(options, log: log)
+            rules.set(try await Server(inMemory: configuration, environment: environment))
+            log.log(
+                "server.started",
+                [
+                    "address": address, "origins": configuration.origins.joined(separator: " "),
+                    "version": Program.version,
+                ]
+            )
+        } catch {
+            await http.stop()
+            throw error
+        }
+    }
+
+    /// Accepts no more, and returns when what was in flight is answered.
+    func stop() async {
+        await http.stop()
+    }
+
+    private static func warn(_ options: ServeOptions, log: JSONLog) {
+        log.log("storage.in_memory", ["warning": "nothing survives the end of this program"])
+        if !options.listen.isLoopback {
+            log.log("server.without_tls", ["warning": "whoever is on the way can read and change everything"])
+        }
+    }
+
+    private static func report(_ refusal: HTTPRefusal, to log: JSONLog) {
+        log.log(
+            "http.refused",
+            [
+                "status": String(refusal.status), "reason": refusal.reason, "request": refusal.requestID,
+                "peer": refusal.peerAddress,
+            ]
+        )
+    }
+}
+
+/// Rules that are there a moment after the socket; who asks earlier is told to come again.
+private final class LateRules: Sendable {
+    private let server = Mutex<Server?>(nil)
+
+    func set(_ server: Server) {
+        self.server.withLock { $0 = server }
+    }
+
+    func respond(to request: ServerRequest) async -> ServerResponse {
+        guard let server = server.withLock({ $0 }) else {
+            return ServerResponse(status: 503, headers: [("Retry-After", "1")])
+        }
+        return await server.respond(to: request)
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import LatchkeyCrypto
+import LatchkeyHTTP
+import LatchkeyServer
+
+/// `latchkey serve`: the server behind a socket, until it is told to stop.
+struct ServeCommand: Subcommand {
+    static let name = "serve"
+    static let summary = "answer apps over HTTP: accounts, devices, logins"
+    static let help = """
+        latchkey serve: answer apps over HTTP: accounts, devices, logins
+
+        Usage: latchkey serve --in-memory [OPTION]...
+
+        Where and for whom:
+          --in-memory             keep everything in memory: nothing survives the end of the program
+          --data DIR              not in this version
+          --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one
+          --origin ORIGIN         how apps reach the server, such as https://bank.example; repeatable; required unless
+                                  the address is loopback, where it defaults to the address itself
+
+        Lifetimes in whole seconds:
+          --challenge-lifetime N  of a challenge; default 120
+          --session-idle N        of a session that is not used; default 1800
+          --session-lifetime N    of a session at most; default 43200
+          --fresh-login N         after a login by password, for what needs a fresh one; default 300
+
+        Dangerous, and said in the log at every start:
+          --dangerously-accept-simulated-keys   accept keys of simulated devices, which prove nothing
+          --dangerously-accept-software-keys    accept keys that no chip guards
+          --dangerously-without-tls             listen in plain HTTP where other machines can reach it
+
+        Prints one line, 'listening on http://ADDRESS:PORT', once it answers; logs one JSON object a line to
+        standard error. SIGTERM and SIGINT let what is in flight end, and then it exits with 0.
+        """
+
+    func run(_ arguments: [String], console: Console) async -> ExitCode {
+        let options: ServeOptions
+        do { options = try ServeOptions(arguments) } catch { return misuse(error.sentence, console: console) }
+        DescriptorLimit.raise()
+        let signals = StopSignals()
+        let log = JSONLog(clock: Self.clock, write: console.writeError)
+        defer { log.flush() }
+        do {
+            let running = try await RunningServer(options, log: log)
+            console.print("listening on http://\(running.address)")
+            await signals.wait()
+            log.log("server.stopping")
+            await running.stop()
+            log.log("server.stopped")
+            return .success
+        } catch {
+            log.flush()
+            console.remark("latchkey serve: \(Self.sentence(error))")
+            return .failure
+        }
+    }
+
+    /// Milliseconds since 1970.
+    @Sendable static func clock() -> Int64 {
+        Int64(Date().timeIntervalSince1970 * 1_000)
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        switch error {
+        case let error as HTTPServerError where error.code == .addressInUse:
+            "somebody listens there already: \(error.diagnosis)."
+        case let error as HTTPServerError: "cannot listen: \(error.diagnosis)."
+        case let error as Misuse: error.sentence
+        default: "cannot start: \(error)"
+        }
+    }
+}

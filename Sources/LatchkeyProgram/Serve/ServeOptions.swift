@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyHTTP
+import LatchkeyServer
+
+/// What `latchkey serve` was asked for, checked as far as that goes without a socket.
+struct ServeOptions: Sendable {
+    let listen: ListenAddress
+    /// The origins given; `nil` stands for the address that the server listens on.
+    let origins: [String]?
+    let isWithoutTLS: Bool
+    private let arguments: ArgumentReader
+
+    static let known: [Option] = [
+        .flag("--in-memory"), .value("--listen"), .repeatable("--origin"), .value("--challenge-lifetime"),
+        .value("--session-idle"), .value("--session-lifetime"), .value("--fresh-login"),
+        .flag("--dangerously-accept-simulated-keys"), .flag("--dangerously-accept-software-keys"),
+        .flag("--dangerously-without-tls"),
+    ]
+
+    /// What the wire protocol names and this version does not have.
+    static let later: [Option] = [
+        .value("--data"), .value("--confirmation-lifetime"), .repeatable("--service-key-file"),
+        .value("--credential-forms"), .repeatable("--accept"), .repeatable("--allowance-limit"),
+        .value("--payment-lock"), .value("--password-wait"), .repeatable("--trusted-proxy"),
+        .value("--metrics-listen"), .value("--master-key"), .flag("--dangerously-without-limits"),
+    ]
+
+    /// Reads the arguments behind `latchkey serve`.
+    /// - Throws: The first thing that is wrong, as a sentence.
+    init(_ arguments: [String]) throws(Misuse) {
+        let read = try Misuse.translating { () throws(ArgumentError) in
+            try ArgumentReader(arguments, options: Self.known + Self.later)
+        }
+        if let option = Self.later.first(where: { read.has($0.name) }) {
+            throw Misuse("\(option.name) is not in this version.")
+        }
+        guard read.has("--in-memory") else {
+            throw Misuse("say where accounts are kept: --in-memory forgets them, --data DIR is not in this version.")
+        }
+        let text = read.value("--listen") ?? "127.0.0.1:8080"
+        guard let listen = ListenAddress(text) else {
+            throw Misuse("--listen takes ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:0, not '\(text)'.")
+        }
+        self.arguments = read
+        self.listen = listen
+        isWithoutTLS = read.has("--dangerously-without-tls")
+        origins = read.has("--origin") ? read.values("--origin") : nil
+        try checkReach()
+        // Origins and numbers are checked now, so that nothing listens before they are known to be good.
+        _ = try configuration(port: 1)
+    }
+
+    /// The server's configuration, once the port is known.
+    func configuration(port: Int) throws(Misuse) -> ServerConfiguration {
+        let own = "http://" + (listen.isIPv6 ? "[\(listen.host)]" : listen.host) + (port == 80 ? "" : ":\(port)")
+        var configuration = try Misuse.translating { () throws(ServerConfigurationError) in
+            try ServerConfiguration(origins: origins ?? [own])
+        }
+        try Misuse.translating { () throws(ArgumentError) in try setLifetimes(of: &configuration) }
+        configuration.dangerouslyAcceptsSimulatedKeys = arguments.has("--dangerously-accept-simulated-keys")
+        configuration.dangerouslyAcceptsSoftwareKeys = arguments.has("--dangerously-accept-software-keys")
+        return configuration
+    }
+
+    /// Plain HTTP stays on this machine, and what others can reach has a name of its own.
+    private func checkReach() throws(Misuse) {
+        if let repeated = origins.flatMap({ origins in origins.first { origin in origins.count { $0 == origin } > 1 } })
+        {
+            throw Misuse("--origin \(repeated) stands twice.")
+        }
+        guard !listen.isLoopback else { return }
+        guard isWithoutTLS else {
+            throw Misuse(
+                "\(listen) can be reached from other machines, and this server speaks no TLS: listen on a loopback address "
+                    + "behind a proxy, or say --dangerously-without-tls."
+            )
+        }
+        guard origins != nil else {
+            throw Misuse("how do apps reach \(listen)? Say it by --origin: https://bank.example, for instance.")
+        }
+    }
+
+    private func setLifetimes(of configuration: inout ServerConfiguration) throws(ArgumentError) {
+        func seconds(_ name: String, _ fallback: Int) throws(ArgumentError) -> Int {
+            try arguments.integer(name, in: 1...315_360_000, default: fallback)
+        }
+        configuration.challengeLifetime = try seconds("--challenge-lifetime", configuration.challengeLifetime)
+        configuration.sessionIdle = try seconds("--session-idle", configuration.sessionIdle)
+        configuration.sessionLifetime = try seconds("--session-lifetime", configuration.sessionLifetime)
+        configuration.freshLogin = try seconds("--fresh-login", configuration.freshLogin)
+    }
+}

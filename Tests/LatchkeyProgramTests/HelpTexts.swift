@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+/// Help texts as they are printed: whoever changes one changes it here too.
+enum HelpTexts {
+    static let program = """
+            latchkey: Touch ID and Face ID for Swift, from the sensor to the server
+
+            Usage: latchkey COMMAND [OPTION]...
+
+            Commands:
+              serve     answer apps over HTTP: accounts, devices, logins
+              simulate  run an event script on a simulated phone, or play with one
+
+            latchkey COMMAND --help tells the options of a command, latchkey --version the version.
+            Exit codes: 0 good, 1 something failed, 2 misuse.
+        """
+
+    /// By command.
+    static let commands = [
+        "serve": """
+        latchkey serve: answer apps over HTTP: accounts, devices, logins
+
+        Usage: latchkey serve --in-memory [OPTION]...
+
+        Where and for whom:
+          --in-memory             keep everything in memory: nothing survives the end of the program
+          --data DIR              not in this version
+          --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one
+          --origin ORIGIN         how apps reach the server, such as https://bank.example; repeatable; required unless
+                                  the address is loopback, where it defaults to the address itself
+
+        Lifetimes in whole seconds:
+          --challenge-lifetime N  of a challenge; default 120
+          --session-idle N        of a session that is not used; default 1800
+          --session-lifetime N    of a session at most; default 43200
+          --fresh-login N         after a login by password, for what needs a fresh one; default 300
+
+        Dangerous, and said in the log at every start:
+          --dangerously-accept-simulated-keys   accept keys of simulated devices, which prove nothing
+          --dangerously-accept-software-keys    accept keys that no chip guards
+          --dangerously-without-tls             listen in plain HTTP where other machines can reach it
+
+        Prints one line, 'listening on http://ADDRESS:PORT', once it answers; logs one JSON object a line to
+        standard error. SIGTERM and SIGINT let what is in flight end, and then it exits with 0.
+        """,
+        "simulate": """
+        Usage: latchkey simulate [FILE]
+
+        Runs an event script (JSON Lines; - is standard input) on a fresh simulated device and prints what happens,
+        one JSON object a line. Docs/event-scripts.md is the whole format.
+
+        Without FILE, steps are read from the terminal and prompts are drawn as a person would see them: an iPhone 15
+        with iOS 17.0, unless the first line is a device line. 'help' there lists the steps.
+
+        Exit codes: 0 every expectation held, 1 some did not, 2 the script is bad or cannot be read.
+        """,
+    ]
+}

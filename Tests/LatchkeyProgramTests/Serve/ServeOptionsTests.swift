@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyHTTP
+import LatchkeyServer
+import Testing
+
+@testable import LatchkeyProgram
+
+@Suite("The options of serve")
+struct ServeOptionsTests {
+    @Test("In memory and nothing else: loopback, the address as origin, the lifetimes of the protocol, no danger")
+    func defaults() throws {
+        let options = try ServeOptions(["--in-memory"])
+        let configuration = try options.configuration(port: 8080)
+
+        #expect(options.listen.description == "127.0.0.1:8080")
+        #expect(configuration.origins == ["http://127.0.0.1:8080"])
+        #expect(configuration.challengeLifetime == 120)
+        #expect(configuration.sessionIdle == 1_800)
+        #expect(configuration.sessionLifetime == 43_200)
+        #expect(configuration.freshLogin == 300)
+        #expect(!configuration.dangerouslyAcceptsSimulatedKeys)
+        #expect(!configuration.dangerouslyAcceptsSoftwareKeys)
+    }
+
+    @Test("Every option is taken over")
+    func everything() throws {
+        let options = try ServeOptions([
+            "--in-memory", "--listen", "0.0.0.0:0", "--dangerously-without-tls", "--origin", "https://a.example",
+            "--origin=https://b.example:8443", "--challenge-lifetime", "1", "--session-idle", "2",
+            "--session-lifetime", "3", "--fresh-login", "4", "--dangerously-accept-simulated-keys",
+            "--dangerously-accept-software-keys",
+        ])
+        let configuration = try options.configuration(port: 1_234)
+
+        #expect(options.listen.description == "0.0.0.0:0")
+        #expect(configuration.origins == ["https://a.example", "https://b.example:8443"])
+        #expect(configuration.challengeLifetime == 1)
+        #expect(configuration.sessionIdle == 2)
+        #expect(configuration.sessionLifetime == 3)
+        #expect(configuration.freshLogin == 4)
+        #expect(configuration.dangerouslyAcceptsSimulatedKeys)
+        #expect(configuration.dangerouslyAcceptsSoftwareKeys)
+    }
+
+    @Test(
+        "Without an origin it is the address, with the port that was picked",
+        arguments: [
+            ("127.0.0.1:0", 40_000, "http://127.0.0.1:40000"), ("localhost:0", 80, "http://127.0.0.1"),
+            ("[::1]:0", 40_000, "http://[::1]:40000"),
+        ]
+    )
+    func ownOrigin(listen: String, port: Int, origin: String) throws {
+        let options = try ServeOptions(["--in-memory", "--listen", listen])
+
+        #expect(try options.configuration(port: port).origins == [origin])
+    }
+
+    @Test(
+        "What is wrong is told in a sentence that names it",
+        arguments: [
+            ([], "say where accounts are kept"),
+            (["--data", "folder"], "--data is not in this version."),
+            (["--in-memory", "--data", "folder"], "--data is not in this version."),
+            (["--in-memory", "--service-key-file", "keys"], "--service-key-file is not in this version."),
+            (["--in-memory", "--dangerously-without-limits"], "--dangerously-without-limits is not in this version."),
+            (["--in-memory", "--verbose"], "unknown option '--verbose'."),
+            (["--in-memory", "folder"], "unexpected argument 'folder'."),
+            (["--in-memory", "--listen", "8080"], "not '8080'."),
+            (["--in-memory", "--listen", "bank.example:80"], "not 'bank.example:80'."),
+            (["--in-memory", "--listen", "127.0.0.1:99999"], "not '127.0.0.1:99999'."),
+            (["--in-memory", "--listen", "0.0.0.0:80"], "--dangerously-without-tls"),
+            (["--in-memory", "--listen", "[::]:80", "--origin", "https://a.example"], "--dangerously-without-tls"),
+            (["--in-memory", "--listen", "0.0.0.0:80", "--dangerously-without-tls"], "--origin"),
+            (["--in-memory", "--origin", "https://a.example/"], "https://a.example/"),
+            (["--in-memory", "--origin", "bank.example"], "bank.example"),
+            (["--in-memory", "--origin", "https://A.example"], "https://A.example"),
+            (["--in-memory", "--origin", "https://a.example:443"], "https://a.example:443"),
+            (["--in-memory", "--origin", "https://a.example", "--origin", "https://a.example"], "stands twice."),
+            (["--in-memory", "--session-idle", "soon"], "--session-idle takes a whole number"),
+            (["--in-memory", "--fresh-login", "0"], "not '0'."),
+            (["--in-memory", "--challenge-lifetime", "-1"], "not '-1'."),
+            (["--in-memory", "--session-lifetime", "999999999999"], "not '999999999999'."),
+        ]
+    )
+    func misuse(arguments: [String], words: String) {
+        let error = #expect(throws: Misuse.self) { try ServeOptions(arguments) }
+
+        #expect(error?.sentence.contains(words) == true, "\(error?.sentence ?? "")")
+        #expect(error?.sentence.hasSuffix(".") == true)
+        #expect(error?.sentence.contains("\n") == false)
+    }
+
+    @Test("Misuse of serve is one line on standard error and exit code 2")
+    func exitCode() async {
+        let recorded = RecordedConsole()
+
+        let code = await Program.run(["serve", "--data", "folder"], console: recorded.console)
+
+        #expect(code == .misuse)
+        #expect(recorded.printed.isEmpty)
+        #expect(recorded.remarked == "latchkey serve: --data is not in this version.\n")
+    }
+}
