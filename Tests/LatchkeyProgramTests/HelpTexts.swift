@@ -4,16 +4,16 @@
 /// Help texts as they are printed: whoever changes one changes it here too.
 enum HelpTexts {
     static let program = """
-            latchkey: Touch ID and Face ID for Swift, from the sensor to the server
+        latchkey: Touch ID and Face ID for Swift, from the sensor to the server
 
-            Usage: latchkey COMMAND [OPTION]...
+        Usage: latchkey COMMAND [OPTION]...
 
-            Commands:
-              serve     answer apps over HTTP: accounts, devices, logins
-              simulate  run an event script on a simulated phone, or play with one
+        Commands:
+          serve     answer apps over HTTP: accounts, devices, logins
+          simulate  run an event script on a simulated phone, or play with one
 
-            latchkey COMMAND --help tells the options of a command, latchkey --version the version.
-            Exit codes: 0 good, 1 something failed, 2 misuse.
+        latchkey COMMAND --help tells the options of a command, latchkey --version the version.
+        Exit codes: 0 good, 1 something failed, 2 misuse.
         """
 
     /// By command.
