@@ -58,6 +58,7 @@ CONTENTMENTS = [
     (testing, TEST, '@Test("It opens", arguments: [1]) func opens(a: Int) {}\n'),
     (wording, FINGER, "// A lost byte is nobody's loss.\nlet b = try? c()\n"),
     (wording, FINGER, 'let a = "try! print( as! \\(b ?? ")") try!"\nlet c = #"try! " print("#\n'),
+    (wording, FINGER, 'let a = #""""#\nlet b = "try!"\n'),
     (wording, FINGER, 'let a = """\n    try! Date() "quoted"\n    """\nphone.print(a)\n'),
     (wording, FINGER, "#if os(Linux)\n    struct Finger {}\n#endif\n"),
     (wording, FINGER, "// https://bank.example/login and http://127.0.0.1:8080\n"),

@@ -3,7 +3,7 @@
 """Enough of a Swift lexer to tell code from comments and strings."""
 import re
 
-OPENING = re.compile(r'//|/\*|(#*)("""|")')
+OPENING = re.compile(r'//|/\*|(#*)("""(?=[ \t]*\n)|")')
 
 
 class SwiftSource:
