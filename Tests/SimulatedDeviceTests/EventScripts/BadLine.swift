@@ -167,7 +167,7 @@ extension BadLine {
         ),
         BadLine(
             #"{"expect":"p","sameAs":"q"}"#,
-            #"there is no domain state before this line that "sameAs" could mean"#
+            #"there is no domain state "q" before this line"#
         ),
         BadLine(#"{"expect":"p","differentFrom":"p"}"#, #""p" is not the name of a domain state"#),
         BadLine(

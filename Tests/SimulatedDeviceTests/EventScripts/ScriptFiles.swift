@@ -26,11 +26,25 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
 
     /// Every script in a folder, by name.
     static func all(in folder: String) -> [ScriptFile] {
-        let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Scripts/\(folder)")
-        let paths = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
+        let paths = FileManager.default.enumerator(at: directory(folder), includingPropertiesForKeys: nil)
         return (paths?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "jsonl" }
             .sorted { $0.path < $1.path }.map { ScriptFile(url: $0) }
+    }
+
+    /// What a folder's table expects of each script: its other columns, by the script's name.
+    static func table(_ folder: String) throws -> [String: [String]] {
+        let text = try String(contentsOf: directory(folder).appending(path: "expected.tsv"), encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { row in
+            row.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { ($0[0].replacing(".jsonl", with: ""), Array($0.dropFirst())) }
+        )
+    }
+
+    private static func directory(_ folder: String) -> URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Scripts/\(folder)")
     }
 }
 

@@ -34,7 +34,9 @@ package struct ScriptCollector {
     /// The script, when there is no more to add.
     /// - Throws: the first fault.
     package consuming func finish() throws(ScriptProblem) -> EventScript {
-        guard !isEmpty else { throw ScriptProblem(line: nil, reason: "the file is empty") }
+        guard !isEmpty else {
+            throw ScriptProblem(line: nil, reason: "the file is empty, and its first line should tell the device")
+        }
         if !rest.isEmpty { try take(rest) }
         guard let device else { throw ScriptProblem(line: nil, reason: "no line tells the device") }
         return EventScript(device: device, lines: lines)

@@ -36,8 +36,9 @@ struct ScriptCourse {
             throw LineProblem("there is no result \(name.quoted) before this line")
         }
         for claim in expectation.claims where claim.member == "sameAs" || claim.member == "differentFrom" {
-            guard case .string(let name) = claim.value, let isDomainState = results[name] else {
-                throw LineProblem("there is no domain state before this line that \(claim.member.quoted) could mean")
+            guard case .string(let name) = claim.value else { continue }
+            guard let isDomainState = results[name] else {
+                throw LineProblem("there is no domain state \(name.quoted) before this line")
             }
             guard isDomainState else { throw LineProblem("\(name.quoted) is not the name of a domain state") }
         }

@@ -81,10 +81,23 @@ package struct ScriptReader {
         do throws(JSONError) {
             value = try JSONValue(parsing: bytes)
         } catch {
-            throw LineProblem("not a JSON object: \(error.description)")
+            throw LineProblem(reason(of: error, in: bytes))
         }
         guard case .object(let object) = value else { throw LineProblem("not a JSON object") }
         return object
+    }
+
+    /// The reader's objection; for a member that stands twice, with its name.
+    private static func reason(of error: JSONError, in bytes: [UInt8]) -> String {
+        guard error.reason == .duplicateName else { return "not a JSON object: \(error)" }
+        var end = error.offset + 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+            end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        // A name that was just read is a text, so the name is only missing where this went wrong.
+        guard case .string(let name)? = try? JSONValue(parsing: Array(bytes[error.offset...min(end, bytes.count - 1)]))
+        else { return "not a JSON object: \(error)" }
+        return "the member \(name.quoted) stands twice"
     }
 
     private mutating func device(_ object: JSONObject) throws(LineProblem) -> DeviceLine {

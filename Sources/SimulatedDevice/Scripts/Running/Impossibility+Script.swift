@@ -18,7 +18,7 @@ extension Impossibility {
         case .notEnrolled(let template): "\(template.rawValue.quoted) is not enrolled"
         case .noPasscode: "nothing can be enrolled without a passcode"
         case .noSensor: "nothing can be enrolled on a device without a sensor"
-        case .deviceLocked: "the device is locked"
+        case .deviceLocked: "an app comes to foreground only when the device is unlocked"
         case .appNotRunning: "the app is not running"
         case .notInstalled: "the app is not installed at this point"
         case .alreadyInstalled: "the app is installed at this point"
