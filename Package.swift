@@ -32,7 +32,7 @@ var targets: [Target] = [
     .target(name: "SimulatedDevice", dependencies: ["OwnerAuthority", "LatchkeyCrypto"]),
     .testTarget(
         name: "SimulatedDeviceTests",
-        dependencies: ["SimulatedDevice"],
+        dependencies: ["SimulatedDevice", "SeededChance"],
         exclude: ["Scripts"]
     ),
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Testing
+
+@testable import LatchkeyProgram
+
+@Suite("latchkey simulate at the terminal")
+struct TerminalSessionTests {
+    @Test("A person logs in with a face: prompts are drawn, answers are named")
+    func login() async {
+        let (code, console) = await play(
+            #"evaluate context=a policy=biometrics reason="Log in" fallbackTitle="Use password" as=e1"#,
+            "face matches=false",
+            "tap button=tryAgain",
+            "face matches=true",
+            "expect e1 ok=true"
+        )
+
+        #expect(code == .success)
+        #expect(
+            console.printed.hasSuffix(
+                """
+                  ┌─ Face ID ──────────────────────────────────
+                  │ Log in
+                  │ [ Cancel ]  [ Try Again ]
+                  └────────────────────────────────────────────
+                  tap button=cancel · tap button=tryAgain
+                  ┌─ Face ID ──────────────────────────────────
+                  │ Log in
+                  │ (looking…)
+                  └────────────────────────────────────────────
+                  face matches=true · face matches=false
+                  (nothing is shown any more)
+                e1: success
+                e1 is as expected.
+
+                """
+            )
+        )
+        #expect(console.remarked.isEmpty)
+    }
+
+    @Test("The short form and the JSON form of a line are the same")
+    func forms() async {
+        let short = await play(
+            "preflight context=a policy=owner as=p",
+            "expect p ok=true error=-5",
+            "otherAppMisses count=2"
+        )
+        let json = await play(
+            #"{"do":"preflight","context":"a","policy":"owner","as":"p"}"#,
+            #"{"expect":"p","ok":true,"error":-5}"#,
+            #"{"do":"otherAppMisses","count":2}"#
+        )
+
+        #expect(short.console.printed == json.console.printed)
+        #expect(short.code == .failure && json.code == .failure)
+        #expect(short.console.remarked.isEmpty && json.console.remarked.isEmpty)
+    }
+
+    @Test("A first line that tells a device is that device, and a later one is refused")
+    func device() async {
+        let device =
+            #"{"device":{"biometry":"touchID","ios":"9.3","passcode":null,"enrolled":["t"],"bundle":"b","#
+            + #""usageDescription":null,"permission":"granted"}}"#
+        let (code, console) = await play(device, "preflight context=a policy=biometrics as=p", device)
+
+        #expect(code == .success)
+        #expect(console.printed.hasSuffix("A fresh device: iPhone 5s with iOS 9.3.\np: ok false, error -5\n"))
+        #expect(console.remarked == "line 3: only the first line tells the device\n")
+    }
+
+    @Test(
+        "Bad lines are told and change nothing",
+        arguments: [
+            ("nonsense", #"line 1: there is no step "nonsense""#),
+            ("touch", #"line 1: the step "touch" needs the member "finger""#),
+            ("touch thumb", "'thumb' is not of the form member=value; 'help' tells more"),
+            ("touch finger=\"a", "a quote is never closed"),
+            ("touch finger=a finger=b", "'finger' stands twice"),
+            ("expect", "an expectation begins with a name: expect e1 ok=true"),
+            ("face matches=maybe", #"line 1: "matches" of the step "face" must be true or false"#),
+            ("tap button=cancel", #"line 1: no button "cancel" is shown, nor any other"#),
+            ("{", "line 1: not a JSON object: the text ends too early at byte 1"),
+            ("key.find tag=t as=k", #"line 1: the step "key.find" is not in this version"#),
+            ("=", #"line 1: there is no step "=""#),
+        ]
+    )
+    func badLines(line: String, reason: String) async {
+        let (code, console) = await play(line, "preflight context=a policy=biometrics as=p", "expect p ok=true")
+
+        #expect(code == .success)
+        #expect(console.remarked == reason + "\n")
+        #expect(console.printed.hasSuffix("p is as expected.\n"))
+    }
+
+    @Test("help lists every step, help STEP tells one, quit ends")
+    func help() async {
+        let (code, console) = await play("help", "help touch", "help tuch", "", "# note", "quit", "nonsense")
+
+        #expect(code == .success)
+        #expect(console.printed.contains("evaluate context= policy= reason= as= [fallbackTitle=] [cancelTitle=]"))
+        #expect(console.printed.hasSuffix("touch finger=\nThere is no step 'tuch'. 'help' lists them.\n"))
+        #expect(console.remarked.isEmpty)
+    }
+
+    @Test("Texts of a script cannot move the terminal's cursor")
+    func controlCharacters() async {
+        let (_, console) = await play(
+            #"{"do":"evaluate","context":"a","policy":"owner","reason":"a\u001b[2Jb\nc","cancelTitle":"\u202ex","as":"e"}"#,
+            "face matches=false",
+            #"{"do":"x\u001b[2J"}"#
+        )
+
+        #expect(!console.printed.contains("\u{1B}"))
+        #expect(console.printed.contains("[  x ]") && !console.printed.contains("\u{202E}"))
+        #expect(console.remarked == #"line 3: there is no step "x\u{1b}[2J""# + "\n")
+    }
+
+    private func play(_ lines: String...) async -> (code: ExitCode, console: RecordedConsole) {
+        let console = RecordedConsole(input: lines)
+        return (await Program.run(["simulate"], console: console.console), console)
+    }
+}
