@@ -12,7 +12,7 @@
             try await self.init(
                 configuration: configuration,
                 environment: environment,
-                storage: InMemoryStorage(randomBytes: environment.randomBytes),
+                storage: InMemoryStorage(epoch: Epoch(number: 1, challengeKey: environment.randomBytes(32))),
                 secrets: ServerSecrets(randomBytes: environment.randomBytes),
                 slowHash: Argon2idHash()
             )

@@ -8,9 +8,14 @@ import LatchkeyWire
 package final class InMemoryStorage: ServerStorage {
     private let tables: Locked<InMemoryTables>
 
-    /// An empty store in its first epoch.
-    package init(randomBytes: @Sendable (Int) -> [UInt8]) {
-        tables = Locked(InMemoryTables(epoch: Epoch(number: 1, challengeKey: randomBytes(32))))
+    /// An empty store in an epoch.
+    package init(epoch: Epoch) {
+        tables = Locked(InMemoryTables(epoch: epoch))
+    }
+
+    /// Begins another epoch: challenges and sessions of the one before are void.
+    package func begin(_ epoch: Epoch) {
+        tables.withLock { $0.epoch = epoch }
     }
 
     package func latestTime() -> Timestamp {

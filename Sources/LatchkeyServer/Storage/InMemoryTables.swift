@@ -6,7 +6,7 @@ import LatchkeyWire
 /// The tables of a store in memory, and the acts on them that take more than a line.
 struct InMemoryTables: Sendable {
     var latestTime = Timestamp(milliseconds: 0)
-    let epoch: Epoch
+    var epoch: Epoch
     var accounts: [AccountID: StoredAccount] = [:]
     var accountIDs: [String: AccountID] = [:]
     var sessions: [SessionID: StoredSession] = [:]

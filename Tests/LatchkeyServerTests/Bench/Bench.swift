@@ -26,12 +26,15 @@ final class Bench: Sendable {
     init(
         origins: [String] = [Bench.origin],
         slowHash: any SlowHash = QuickHash(),
+        epoch: Epoch = Epoch(number: 1, challengeKey: SystemRandom.bytes(32)),
+        failing: FailureSwitch? = nil,
         configure: (inout ServerConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = try ServerConfiguration(origins: origins)
         configuration.dangerouslyAcceptsSimulatedKeys = true
         configure(&configuration)
-        storage = InMemoryStorage(randomBytes: SystemRandom.bytes)
+        let storage = InMemoryStorage(epoch: epoch)
+        self.storage = storage
         server = try await Server(
             configuration: configuration,
             environment: ServerEnvironment(
@@ -39,10 +42,19 @@ final class Bench: Sendable {
                 randomBytes: SystemRandom.bytes,
                 log: { [log] name, fields in log.withLock { $0.append(LoggedEvent(name: name, fields: fields)) } }
             ),
-            storage: storage,
-            secrets: ServerSecrets(randomBytes: SystemRandom.bytes),
+            storage: failing.map { FailingStorage(behind: $0, storage: storage) } ?? storage,
+            secrets: ServerSecrets { [UInt8](repeating: 7, count: $0) },
             slowHash: slowHash
         )
+    }
+
+    var now: Timestamp {
+        Timestamp(milliseconds: clock.withLock { $0 })
+    }
+
+    /// The token's hash as this server stores it.
+    static func hash(ofToken token: [UInt8]) -> [UInt8] {
+        HMACSHA256.authenticate(token, key: [UInt8](repeating: 7, count: 32))
     }
 
     func pass(seconds: Double) {
