@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+# Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+"""The built program as a process: started on a free port, stopped by a signal."""
+import os
+import re
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("LATCHKEY_PROGRAM", str(ROOT / ".build" / "debug" / "latchkey"))
+PATIENCE = 30
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess:
+    """Runs the program to its end."""
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+class ServerProcess:
+    """`latchkey serve`, answering from the moment the object exists."""
+
+    def __init__(self, *options: str, listen: str = "127.0.0.1:0"):
+        self._errors = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(
+            [PROGRAM, "serve", "--in-memory", "--listen", listen, *options],
+            stdout=subprocess.PIPE, stderr=self._errors, text=True)
+        self.first_line = self._process.stdout.readline()
+        found = re.fullmatch(r"listening on (http://(127\.0\.0\.1|\[::1\]|0\.0\.0\.0):(\d+))\n", self.first_line)
+        assert found, f"{self.first_line!r}, then on standard error: {self.log()}"
+        self.url, self.host, self.port = found[1], found[2].strip("[]"), int(found[3])
+
+    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """Sends a signal; the exit code, and what came on standard output after the first line."""
+        self._process.send_signal(number)
+        return self.wait()
+
+    def send_signal(self, number: int) -> None:
+        self._process.send_signal(number)
+
+    def wait(self) -> tuple[int, str]:
+        rest, _ = self._process.communicate(timeout=PATIENCE)
+        return self._process.returncode, rest
+
+    def log(self) -> str:
+        """What was written to standard error until now."""
+        self._errors.seek(0)
+        return self._errors.read().decode()
+
+    def close(self) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.communicate()
+        self._errors.close()
