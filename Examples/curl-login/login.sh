@@ -7,12 +7,10 @@ post() { curl -fsS -H 'Content-Type: application/json' "$server$1" -d "$2" -H "A
 member() { grep -oE "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d '"' -f 4; }
 base64url() { openssl base64 -A | tr '+/' '-_' | tr -d '='; }
 sign() { printf '%s\n' latchkey-v1 "$@" | openssl dgst -sha256 -sign key.pem | base64url; }
-
 # An account, and a session by its password.
 user='{"username":"ada-'$(openssl rand -hex 4)'","password":"correct horse battery"}'
 account=$(post /v1/accounts "$user" | member id)
 token=$(post /v1/sessions "$user" | member token)
-
 # A key, bound to the account: it signs that it wants to be.
 openssl ecparam -name prime256v1 -genkey -noout -out key.pem
 key=$(openssl pkey -in key.pem -pubout -outform DER | base64url)
@@ -22,7 +20,6 @@ signature=$(sign bind "$server" "$challenge" "$account" my-terminal key software
 device=$(post /v1/devices '{"installationID":"my-terminal","name":"A terminal","model":"openssl","biometry":"none",
     "challenge":"'$challenge'","proof":{"signature":"'$signature'"},"credential":{"form":"key","protection":"software",
     "publicKey":"'$key'","attestation":{"format":"none"}}}' | member id)
-
 # A login by the key alone.
 unset token
 challenge=$(post /v1/challenges '{"purpose":"login","deviceID":"'$device'"}' | member challenge)
