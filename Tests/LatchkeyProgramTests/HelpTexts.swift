@@ -9,6 +9,7 @@ enum HelpTexts {
         Usage: latchkey COMMAND [OPTION]...
 
         Commands:
+          demo      tell the whole story: finger, key, signature, server, session
           serve     answer apps over HTTP: accounts, devices, logins
           simulate  run an event script on a simulated phone, or play with one
 
@@ -18,6 +19,19 @@ enum HelpTexts {
 
     /// By command.
     static let commands = [
+        "demo": """
+        latchkey demo: tell the whole story: finger, key, signature, server, session
+
+        Usage: latchkey demo [--json]
+
+        Starts a server on a free port of this machine, in memory, and plays a person with a simulated phone over HTTP:
+        sign up, bind, sign out, log in by finger, a wrong finger, a replay. It tells what the person does, what travels
+        and what the server answers; every step is checked.
+
+          --json   one JSON object a line instead of text
+
+        Exit codes: 0 every step came out as told, 1 one did not or the server could not start, 2 misuse.
+        """,
         "serve": """
         latchkey serve: answer apps over HTTP: accounts, devices, logins
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import Glibc
+import Latchkey
+import LatchkeyHTTP
+
+/// `latchkey demo`: the whole story in a terminal, against a real server on a free port.
+struct DemoCommand: Subcommand {
+    static let name = "demo"
+    static let summary = "tell the whole story: finger, key, signature, server, session"
+    static let help = """
+        latchkey demo: tell the whole story: finger, key, signature, server, session
+
+        Usage: latchkey demo [--json]
+
+        Starts a server on a free port of this machine, in memory, and plays a person with a simulated phone over HTTP:
+        sign up, bind, sign out, log in by finger, a wrong finger, a replay. It tells what the person does, what travels
+        and what the server answers; every step is checked.
+
+          --json   one JSON object a line instead of text
+
+        Exit codes: 0 every step came out as told, 1 one did not or the server could not start, 2 misuse.
+        """
+
+    func run(_ arguments: [String], console: Console) async -> ExitCode {
+        let teller: StoryTeller
+        do {
+            let read = try ArgumentReader(arguments, options: [.flag("--json")])
+            teller = StoryTeller(form: read.has("--json") ? .json : .text, print: console.print)
+        } catch {
+            return misuse(error.sentence, console: console)
+        }
+        // The system's HTTP client asks the environment for a proxy, and a proxy does not know this machine's own ports.
+        setenv("no_proxy", "127.0.0.1", 1)
+        do {
+            let log = JSONLog(clock: ServeCommand.clock) { _ in }
+            let server = try await RunningServer(Self.options(), log: log)
+            let code = await Self.tell(teller, server.address, URLSessionTransport(timeout: .seconds(10)))
+            await server.stop()
+            return code
+        } catch {
+            console.remark("latchkey demo: the server does not start: \(error)")
+            return .failure
+        }
+    }
+
+    /// Tells the story against a server, over a transport.
+    static func tell(_ teller: StoryTeller, _ address: String, _ transport: any Transport) async -> ExitCode {
+        guard let url = URL(string: "http://\(address)") else { return .failure }
+        do {
+            try await Story(url, transport, teller).tell()
+            return .success
+        } catch {
+            teller.tell(.failed(error.sentence))
+            return .failure
+        }
+    }
+
+    private static func options() throws(Misuse) -> ServeOptions {
+        try ServeOptions(["--in-memory", "--listen", "127.0.0.1:0", "--dangerously-accept-simulated-keys"])
+    }
+}
