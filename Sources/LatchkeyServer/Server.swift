@@ -32,13 +32,21 @@ public final class Server: Sendable {
         do {
             response = try await answer(request)
         } catch {
-            environment.log(
-                "request.refused",
-                ["request": requestID.text, "code": error.code.rawValue, "step": error.step]
-            )
+            logRefusal(error, of: request, as: requestID)
             response = error.response(to: requestID)
         }
         return finished(response, of: request, as: requestID)
+    }
+
+    /// Which check said no is told here and nowhere else.
+    private func logRefusal(_ refusal: Refusal, of request: ServerRequest, as requestID: RequestID) {
+        environment.log(
+            "request.refused",
+            [
+                "request": requestID.text, "call": routes.name(of: request), "code": refusal.code.rawValue,
+                "step": refusal.step,
+            ]
+        )
     }
 
     private func answer(_ request: ServerRequest) async throws(Refusal) -> ServerResponse {

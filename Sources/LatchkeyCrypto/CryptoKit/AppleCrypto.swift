@@ -17,7 +17,7 @@
             Array(CryptoKit.SHA256.hash(data: bytes))
         }
 
-        static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        static func hmacSHA256(_ bytes: UnsafeRawBufferPointer, key: [UInt8]) -> [UInt8] {
             Array(HMAC<CryptoKit.SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: key)))
         }
 

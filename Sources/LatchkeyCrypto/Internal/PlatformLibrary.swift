@@ -10,7 +10,7 @@ protocol PlatformLibrary {
     associatedtype PublicKey: PlatformPublicKey
 
     static func sha256(_ bytes: [UInt8]) -> [UInt8]
-    static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8]
+    static func hmacSHA256(_ bytes: UnsafeRawBufferPointer, key: [UInt8]) -> [UInt8]
     static func randomBytes(_ count: Int) -> [UInt8]
     /// Compares strings of equal length in constant time.
     static func isEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool

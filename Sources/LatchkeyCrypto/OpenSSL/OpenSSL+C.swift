@@ -18,11 +18,19 @@
             }
         }
 
-        static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        static func hmacSHA256(_ bytes: UnsafeRawBufferPointer, key: [UInt8]) -> [UInt8] {
             // A null key means "the key of before" to the library, and an empty array may be null.
             let keyBytes = key.isEmpty ? [0] : key
             return output(32) { code in
-                HMAC(Algorithms.fetched.sha256, keyBytes, Int32(key.count), bytes, bytes.count, code, nil) != nil
+                HMAC(
+                    Algorithms.fetched.sha256,
+                    keyBytes,
+                    Int32(key.count),
+                    bytes.bindMemory(to: UInt8.self).baseAddress,
+                    bytes.count,
+                    code,
+                    nil
+                ) != nil
             }
         }
 

@@ -6,7 +6,7 @@
 /// A short list of our own for the obvious ones; how often anybody may guess is what stops the rest.
 enum CommonPasswords {
     /// Whether a password is one of them, whatever the case of its ASCII letters.
-    static func contains(_ password: [UInt8]) -> Bool {
+    static func contains(_ password: some Sequence<UInt8>) -> Bool {
         let folded = password.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
         return all.contains(folded)
     }

@@ -27,7 +27,7 @@ struct PasswordHasher: Sendable {
     }
 
     /// HMAC with the pepper, which no stolen database holds, then the slow hash.
-    func hash(_ password: Password, salt: [UInt8]) async throws(Refusal) -> [UInt8] {
+    func hash(_ password: borrowing Password, salt: [UInt8]) async throws(Refusal) -> [UInt8] {
         let peppered = HMACSHA256.authenticate(password.bytes, key: pepper)
         let result = await threads.run { [slowHash] () -> Result<[UInt8], CryptoError> in
             do throws(CryptoError) { return .success(try slowHash.hash(peppered, salt: salt)) } catch {
@@ -42,7 +42,7 @@ struct PasswordHasher: Sendable {
     }
 
     /// Whether a password is the recorded one; the work is the same either way.
-    func matches(_ password: Password, _ record: PasswordRecord) async throws(Refusal) -> Bool {
+    func matches(_ password: borrowing Password, _ record: PasswordRecord) async throws(Refusal) -> Bool {
         constantTimeEqual(try await hash(password, salt: record.salt), record.hash)
     }
 }

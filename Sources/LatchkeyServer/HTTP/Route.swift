@@ -28,6 +28,13 @@ struct RouteTable: Sendable {
         self.routes = Dictionary(grouping: routes, by: \.path)
     }
 
+    /// What the log calls a request: its route, or nothing that the caller wrote.
+    func name(of request: ServerRequest) -> String {
+        guard let candidates = routes[request.path] else { return "none" }
+        let method = candidates.first { $0.method == request.method }?.method ?? "other"
+        return method + " " + (candidates.first?.path ?? "")
+    }
+
     /// Wire protocol §1: first the route, then the method; a path with `%` is no route, and GET answers HEAD.
     func route(for request: ServerRequest) throws(Refusal) -> Route {
         guard let candidates = routes[request.path], !request.path.utf8.contains(UInt8(ascii: "%")) else {

@@ -146,16 +146,4 @@ struct PasswordHasherTests {
         #expect(answer.status == 503)
         #expect(answer.header("Retry-After") == "1")
     }
-
-    @Test("The slow hash of the product is Argon2id with 19 MiB and two passes")
-    func argon() throws {
-        let salt = Array("somesalt-16bytes".utf8)
-        let expected = try Argon2id.hash(
-            password: [1, 2],
-            salt: salt,
-            parameters: .init(memoryKiB: 19_456, passes: 2, lanes: 1)
-        )
-
-        #expect(try Argon2idHash().hash([1, 2], salt: salt) == expected)
-    }
 }
