@@ -10,6 +10,11 @@ struct RandomLife {
     static let passcode = "123456"
     static let enrolled: [Template] = [.rightThumb, .face]
 
+    /// Few models have a fingerprint sensor and a system that asks companions; chance alone would seldom draw one.
+    private static let fingersAndCompanions = DeviceModel.all.filter {
+        $0.biometry == .touchID && DeviceProfile($0, iOS: "18.0") != nil
+    }
+
     var chance: SeededGenerator
     var now = Moment.zero
     private(set) var contexts: [ContextID] = []
@@ -49,7 +54,8 @@ struct RandomLife {
         while true {
             let major = chance.oneIn(6) ? 26 : chance.pick(Array(8...18))
             let version = OSVersion(major, chance.below(8), major == 11 && chance.oneIn(2) ? 1 : 0)
-            if let profile = DeviceProfile(chance.pick(DeviceModel.all), iOS: version) { return profile }
+            let models = chance.oneIn(4) ? Self.fingersAndCompanions : DeviceModel.all
+            if let profile = DeviceProfile(chance.pick(models), iOS: version) { return profile }
         }
     }
 
