@@ -35,9 +35,11 @@ final class TerminalSession {
 
     private func nextLine() -> String? {
         if console.isTerminal { console.writeOutput("latchkey> ") }
-        return console.readLine().map { line in
-            String(line.drop { $0 == " " || $0 == "\t" })
+        guard let line = console.readLine() else {
+            if console.isTerminal { console.print("") }
+            return nil
         }
+        return String(line.drop { $0 == " " || $0 == "\t" })
     }
 
     private func take(_ line: String) async {
