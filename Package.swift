@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import Foundation
 import PackageDescription
 
 // Layers from the bottom up; Docs/architecture.md draws the graph and scripts/check holds the code to it.
@@ -91,23 +90,6 @@ var products: [Product] = [
     ]
     products += [.executable(name: "latchkey", targets: ["LatchkeyProgram"])]
 #endif
-
-// BEGIN SCAFFOLD: while the targets grow; goes before the first release.
-targets.removeAll { target in
-    let folder = (target.type == .test ? "Tests/" : "Sources/") + target.name
-    if target.name == "SeededChance" { return false }
-    let files = FileManager.default.enumerator(atPath: Context.packageDirectory + "/" + folder)
-    return
-        !(files?.contains {
-            ($0 as? String)?.hasSuffix(".swift") == true || ($0 as? String)?.hasSuffix(".modulemap") == true
-        } ?? false)
-}
-let present = Set(targets.map(\.name))
-for target in targets {
-    target.dependencies.removeAll { if case .byNameItem(let name, _) = $0 { !present.contains(name) } else { false } }
-}
-products.removeAll { !present.contains($0.name == "latchkey" ? "LatchkeyProgram" : $0.name) }
-// END SCAFFOLD
 
 let package = Package(
     name: "latchkey",

@@ -9,12 +9,16 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [.package(name: "latchkey", path: "..")],
     targets: [
+        // libcrypto without anything of ours around it: the baseline of a login.
+        .systemLibrary(name: "CBareOpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                .product(name: "SimulatedDevice", package: "latchkey")
+                .product(name: "SimulatedDevice", package: "latchkey"),
+                .product(name: "LatchkeyServer", package: "latchkey"),
+                "CBareOpenSSL",
             ]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
