@@ -44,7 +44,7 @@ open class LAContext: NSObject {
             return false
         }
         let failure = link.preflight(policy)
-        error?.pointee = failure.map(ErrorTexts.error)
+        error?.pointee = failure.map { ErrorTexts.error($0, sensor: link.knownSensor) }
         return failure == nil
     }
 
@@ -62,7 +62,7 @@ open class LAContext: NSObject {
         reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         link?.evaluate(policy, reason: localizedReason) { error in
-            reply(error == nil, error.map(ErrorTexts.error))
+            reply(error == nil, error.map { ErrorTexts.error($0) })
         }
         precondition(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
         guard link == nil else { return }

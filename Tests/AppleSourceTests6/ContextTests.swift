@@ -56,6 +56,21 @@ struct ContextTests {
         #expect(error == nil)
     }
 
+    @Test("BTY-04: the error of a locked sensor names the sensor, too")
+    func lockedSensor() async {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        phone.otherAppMisses(5)
+        let context = await makeContext(phone)
+        var error: NSError?
+
+        let isPossible = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
+
+        #expect(!isPossible)
+        #expect(error?.code == LAError.biometryLockout.rawValue)
+        #expect(error?.userInfo["BiometryType"] as? Int == LABiometryType.touchID.rawValue)
+        #expect(context.biometryType == .touchID)
+    }
+
     @Test("DOM-01, DOM-02, DOM-04: the domain state is there after a preflight and another one after a new finger")
     func domainState() async throws {
         let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
@@ -158,6 +173,42 @@ struct ContextTests {
         await phone.settled()
 
         #expect(isThere.all == [true])
+    }
+
+    @Test("CTX-29: the reply comes once the call has returned, and not on the main thread")
+    func replyThread() async {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), enrolled: [])
+        let context = await makeContext(phone)
+        let returned = DispatchSemaphore(value: 0)
+        let replies = Answers<Bool>()
+
+        context.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "Log in") { _, _ in
+            // Inside the call nobody would ever signal.
+            replies.add(returned.wait(timeout: .now() + 10) == .success && !Thread.isMainThread)
+        }
+        returned.signal()
+        await phone.settled()
+
+        #expect(replies.all == [true])
+    }
+
+    @Test("A context that only its own reply holds goes with the process that was started anew")
+    func heldByItsReply() async throws {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        weak var last: LAContext?
+        do {
+            let context = await makeContext(phone)
+            last = context
+            nonisolated(unsafe) let held = context  // Never used: what counts is that the closure has it.
+            context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "Log in") { _, _ in _ = held }
+        }
+        let isHeld = last != nil
+
+        phone.reboot()
+        await phone.settled()
+
+        #expect(isHeld)
+        #expect(last == nil)
     }
 
     @Test("An overridden reply form is what the async form asks")

@@ -104,7 +104,7 @@ struct LoginScreenTests {
         #expect(none == nil)
     }
 
-    @Test("Closing the screen while the sheet is up takes the sheet away")
+    @Test("CTX-01: closing the screen while the sheet is up takes the sheet away")
     func droppedScreen() async {
         let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
         let outcomes = Outcomes()

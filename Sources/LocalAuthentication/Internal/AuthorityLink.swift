@@ -39,6 +39,11 @@ final class AuthorityLink: Sendable {
         return failure
     }
 
+    /// What the context has learned of the sensor.
+    var knownSensor: LABiometryType {
+        LABiometryType(authority.read { $0.contexts[id]?.biometryType } ?? .none)
+    }
+
     /// Begins an evaluation whose reply runs under the same authority.
     func evaluate(_ policy: LAPolicy, reason: String, reply: @escaping @Sendable (OwnerError?) -> Void) {
         let answer: @Sendable (Result<OwnerMeans, OwnerError>) -> Void = { [authority] result in

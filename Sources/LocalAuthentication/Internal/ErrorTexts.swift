@@ -5,13 +5,12 @@ import LatchkeyCore
 
 /// Makes the `NSError` that a caller receives, with the texts that Apple's systems are seen to give.
 enum ErrorTexts {
-    static func error(_ error: OwnerError) -> NSError {
-        Self.error(error.code.rawValue, error.diagnosis)
-    }
-
-    static func error(_ code: Int, _ diagnosis: String) -> NSError {
-        var userInfo: [String: Any] = [NSDebugDescriptionErrorKey: diagnosis]
+    /// An error with its texts; a preflight's also names the sensor, where the version can (BTY-04).
+    static func error(_ error: OwnerError, sensor: LABiometryType = .none) -> NSError {
+        let code = error.code.rawValue
+        var userInfo: [String: Any] = [NSDebugDescriptionErrorKey: error.diagnosis]
         if let text = texts[code] { userInfo[NSLocalizedDescriptionKey] = text }
+        if sensor != .none { userInfo["BiometryType"] = NSNumber(value: sensor.rawValue) }
         return NSError(domain: LAErrorDomain, code: code, userInfo: userInfo)
     }
 

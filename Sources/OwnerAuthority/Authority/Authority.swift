@@ -22,7 +22,8 @@ package final class Authority: Sendable {
     private enum Job: Sendable {
         case tell(AuthorityEffect)
         case reply(@Sendable (Result<OwnerMeans, OwnerError>) -> Void, Result<OwnerMeans, OwnerError>)
-        case abandon(@Sendable () -> Void)
+        /// Lets go of a reply that will never come, where letting go may end a context and so send an event.
+        case abandon((@Sendable () -> Void)?, @Sendable (Result<OwnerMeans, OwnerError>) -> Void)
     }
 
     private struct Core {
@@ -182,8 +183,7 @@ package final class Authority: Sendable {
         var wakes: [(Waiter, Result<OwnerMeans, OwnerError>?)] = []
         for reply in core.replies.values {
             switch reply {
-            case .onQueue(_, let abandoned?): core.outbox.append(.abandon(abandoned))
-            case .onQueue(_, nil): break
+            case .onQueue(let reply, let abandoned): core.outbox.append(.abandon(abandoned, reply))
             case .toWaiter(let waiter): wakes.append((waiter, nil))
             }
         }
@@ -199,7 +199,7 @@ package final class Authority: Sendable {
                 switch job {
                 case .tell(let effect): for observer in observers { observer(effect) }
                 case .reply(let reply, let result): reply(result)
-                case .abandon(let abandoned): abandoned()
+                case .abandon(let abandoned, _): abandoned?()
                 }
             }
         }
