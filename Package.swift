@@ -45,7 +45,7 @@ var targets: [Target] = [
 
     // The server's rules, without any HTTP library.
     .target(name: "LatchkeyServer", dependencies: ["LatchkeyWire", "LatchkeyCrypto"]),
-    .testTarget(name: "LatchkeyServerTests", dependencies: ["LatchkeyServer"]),
+    .testTarget(name: "LatchkeyServerTests", dependencies: ["LatchkeyServer", "SeededChance"]),
 ]
 
 var products: [Product] = [

@@ -4,24 +4,13 @@
 import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyWire
+import SeededChance
 import Testing
 
 @testable import LatchkeyServer
 
 @Suite("Requests that nobody would write")
 struct HostileRequestTests {
-    /// A generator that gives the same numbers for the same seed (SplitMix64).
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private func good(_ bench: Bench, _ person: Person) async throws -> [ServerRequest] {
         let phone = try await person.bind(try Phone())
         let bodies: [(String, JSONObject)] = [
@@ -61,18 +50,18 @@ struct HostileRequestTests {
     @Test("Bytes changed anywhere never stop the server, and what is refused is a problem of a known code")
     func randomChanges() async throws {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = Seeded(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let bench = try await Bench()
         let person = try await Person.joining(bench)
         let requests = try await good(bench, person)
         let interesting: [UInt8] = Array("\"\\{}[]:,0-eE.n ".utf8) + [0, 0x80, 0xc0, 0xed, 0xff]
 
         for _ in 0..<1500 {
-            guard var request = requests.randomElement(using: &generator), var body = request.body else { return }
-            for _ in 0..<Int.random(in: 1...3, using: &generator) {
-                let place = Int.random(in: 0..<body.count, using: &generator)
-                let byte = interesting.randomElement(using: &generator) ?? 0
-                switch Int.random(in: 0..<3, using: &generator) {
+            var request = generator.pick(requests)
+            var body = request.body ?? []
+            for _ in 0...generator.below(3) {
+                let (place, byte) = (generator.below(body.count), generator.pick(interesting))
+                switch generator.below(3) {
                 case 0: body[place] = byte
                 case 1: body.insert(byte, at: place)
                 default: body.remove(at: place)
