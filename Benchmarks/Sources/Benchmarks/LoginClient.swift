@@ -81,6 +81,7 @@ struct UnexpectedAnswer: Error {
 }
 
 extension JSONObject: @retroactive ExpressibleByDictionaryLiteral {
+    /// An object as it is written down, members in that order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements)
     }
