@@ -37,6 +37,7 @@ open class LAContext: NSObject {
     ///   - policy: What would count as presence.
     ///   - error: Set to the reason, or to `nil` where the answer is yes.
     /// - Returns: Whether it could; good until the app goes to background.
+    @discardableResult
     open func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {
         guard let link else {
             MissingDevice.log()

@@ -77,10 +77,10 @@ struct ContextTests {
         let context = await makeContext(phone)
 
         let fresh = context.evaluatedPolicyDomainState
-        _ = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
+        context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
         let first = context.evaluatedPolicyDomainState
         try phone.enrol(.leftThumb)
-        _ = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
+        context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
         let second = context.evaluatedPolicyDomainState
 
         #expect(fresh == nil)

@@ -156,4 +156,27 @@ struct SocketTests {
             #expect(error?.code == (isCancelled ? .cancelled : .timedOut))
         }
     }
+
+    @Test("A task cancelled at any moment ends, and nothing waits for it")
+    func cancelledAtAnyMoment() async throws {
+        try await withServer({ _ in ServerResponse(status: 204) }) { url in
+            let transport = URLSessionTransport(timeout: .seconds(60))
+            let ends = await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<60 {
+                    group.addTask {
+                        let task = Task { try await transport.send(TransportRequest(method: "GET", url: url)) }
+                        for _ in 0..<number { await Task.yield() }
+                        task.cancel()
+                        return switch await task.result {
+                        case .success(let response): response.status == 204
+                        case .failure(let error): (error as? TransportError)?.code == .cancelled
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+
+            #expect(ends == Array(repeating: true, count: 60))
+        }
+    }
 }

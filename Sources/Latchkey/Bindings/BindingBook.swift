@@ -9,8 +9,8 @@ actor BindingBook {
     private let memory: any BindingMemory
     private let randomBytes: @Sendable (Int) -> [UInt8]
     private var saved: BindingContents?
-    /// Accounts whose binding is under way in this process.
-    private var underWay: Set<AccountID> = []
+    /// Accounts whose binding is under way in this process, with the key once it has a name.
+    private var underWay: [AccountID: KeyName?] = [:]
 
     init(_ memory: any BindingMemory, randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
         self.memory = memory
@@ -39,21 +39,25 @@ actor BindingBook {
 
     /// Begins to bind: `false` where that account is being bound already.
     func begin(_ account: AccountID) -> Bool {
-        underWay.insert(account).inserted
+        guard underWay[account] == nil else { return false }
+        underWay[account] = .some(nil)
+        return true
     }
 
     func end(_ account: AccountID) {
-        underWay.remove(account)
+        underWay[account] = nil
     }
 
     /// Keys of bindings that were broken off, by the end of the process perhaps.
     func leftovers() throws(DeviceLoginError) -> [KeyName] {
-        try read()?.records.filter { $0.state == .pending && !underWay.contains($0.accountID) }.map(\.key) ?? []
+        let alive = Set(underWay.values.compactMap { $0 })
+        return try read()?.records.filter { $0.state == .pending && !alive.contains($0.key) }.map(\.key) ?? []
     }
 
     /// Remembers a key before it is made, so that it can be found and deleted whatever happens.
     func add(_ pending: BindingRecord) throws(DeviceLoginError) {
         _ = try installationID()
+        underWay[pending.accountID] = pending.key
         try change { $0.records.append(pending) }
     }
 

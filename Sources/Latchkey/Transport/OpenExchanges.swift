@@ -18,18 +18,48 @@ final class OpenExchanges: NSObject, URLSessionDataDelegate, Sendable {
         var isTooLarge = false
     }
 
-    private let open = Locked<[Int: Exchange]>([:])
-
-    func begin(_ id: Int, end: @escaping End) {
-        open.withLock { $0[id] = Exchange(end: end) }
+    private struct Ledger {
+        var open: [Int: Exchange] = [:]
+        /// Exchanges that were cancelled before they began.
+        var cancelled: Set<Int> = []
     }
 
+    private let ledger = Locked(Ledger())
+
+    /// Waits for an exchange from now on; `false`, and told its end, where it was cancelled before.
+    func begin(_ id: Int, end: @escaping End) -> Bool {
+        let mayBegin = ledger.withLock { ledger in
+            guard ledger.cancelled.remove(id) == nil else { return false }
+            ledger.open[id] = Exchange(end: end)
+            return true
+        }
+        if !mayBegin { end(.failure(Self.cancelled)) }
+        return mayBegin
+    }
+
+    /// Ends an exchange as cancelled, whether or not the system says so, too.
+    func cancel(_ id: Int) {
+        let exchange = ledger.withLock { ledger in
+            let exchange = ledger.open.removeValue(forKey: id)
+            if exchange == nil { ledger.cancelled.insert(id) }
+            return exchange
+        }
+        exchange?.end(.failure(Self.cancelled))
+    }
+
+    /// Nobody waits for it any more.
+    func forget(_ id: Int) {
+        ledger.withLock { _ = $0.cancelled.remove(id) }
+    }
+
+    private static let cancelled = TransportError(.cancelled, "the task was cancelled")
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = open.withLock { open in
-            guard var exchange = open[dataTask.taskIdentifier] else { return false }
+        let isTooLarge = ledger.withLock { ledger in
+            guard var exchange = ledger.open.removeValue(forKey: dataTask.taskIdentifier) else { return false }
             exchange.isTooLarge = exchange.body.count + data.count > URLSessionTransport.largestAnswer
             if !exchange.isTooLarge { exchange.body += data }
-            open[dataTask.taskIdentifier] = exchange
+            ledger.open[dataTask.taskIdentifier] = exchange
             return exchange.isTooLarge
         }
         if isTooLarge { dataTask.cancel() }
@@ -47,7 +77,7 @@ final class OpenExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = open.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        guard let exchange = ledger.withLock({ $0.open.removeValue(forKey: task.taskIdentifier) }) else { return }
         exchange.end(Self.result(exchange, task.response, error))
     }
 

@@ -39,12 +39,13 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         guard !Task.isCancelled else { throw TransportError(.cancelled, "cancelled before it was sent") }
         let task = session.dataTask(with: URLRequest(request))
+        defer { exchanges.forget(task.taskIdentifier) }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                exchanges.begin(task.taskIdentifier) { continuation.resume(returning: $0) }
-                task.resume()
+                if exchanges.begin(task.taskIdentifier, end: { continuation.resume(returning: $0) }) { task.resume() }
             }
         } onCancel: {
+            exchanges.cancel(task.taskIdentifier)
             task.cancel()
         }
         return try result.get()

@@ -124,7 +124,7 @@ struct BrokenBindingTests {
         #expect(bench.device.keys.isEmpty)
     }
 
-    @Test("A key that could not be deleted is deleted by the next binding")
+    @Test("A key that could not be deleted is deleted by the next binding, even if that one fails, too")
     func leftover() async throws {
         let bench = try Bench()
         bench.transport.add([.keys, bench.challengeStep(), .failure("POST /v1/devices", .timedOut)])
@@ -133,14 +133,32 @@ struct BrokenBindingTests {
         await #expect(throws: DeviceLoginError.self) { try await bench.login.bind(Bench.session()) }
         let leftover = bench.device.keys
         bench.device.refuseToDelete(false)
-        bench.transport.add([bench.challengeStep(), .device("d1")])
-        bench.device.phone.willShowFace(matches: true)
+        bench.transport.add([.failure("POST /v1/challenges", .timedOut)])
 
-        try await bench.login.bind(Bench.session())
+        await #expect(throws: DeviceLoginError.self) { try await bench.login.bind(Bench.session()) }
 
         #expect(leftover.count == 1)
+        #expect(bench.device.keys.isEmpty)
+    }
+
+    @Test("Binding one account leaves alone what is just being bound for another")
+    func twoAtOnce() async throws {
+        let bench = try Bench()
+        bench.transport.add([.keys, bench.challengeStep()])
+        let first = Task { try await bench.login.bind(Bench.session()) }
+        while bench.device.phone.prompt == nil { await Task.yield() }
+        bench.transport.add([
+            .session("POST /v1/sessions", method: "password", account: "a2"),
+            .refusal("POST /v1/challenges", 503, "unavailable"), .device("d1"),
+        ])
+        let session = try await bench.login.signIn(username: "bob", password: "correct horse")
+
+        await #expect(throws: DeviceLoginError.self) { try await bench.login.bind(session) }
+        bench.device.phone.face(matches: true)
+        try await first.value
+
         #expect(bench.device.keys.count == 1)
-        #expect(bench.device.keys != leftover)
+        #expect(try await bench.login.state(of: Bench.account) == .bound)
     }
 
     @Test("What a process left unfinished when it ended is deleted by the next one")
