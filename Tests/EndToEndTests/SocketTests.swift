@@ -163,20 +163,23 @@ struct SocketTests {
             let transport = URLSessionTransport(timeout: .seconds(60))
             let ends = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<60 {
-                    group.addTask {
-                        let task = Task { try await transport.send(TransportRequest(method: "GET", url: url)) }
-                        for _ in 0..<number { await Task.yield() }
-                        task.cancel()
-                        return switch await task.result {
-                        case .success(let response): response.status == 204
-                        case .failure(let error): (error as? TransportError)?.code == .cancelled
-                        }
-                    }
+                    group.addTask { await Self.endsCancelled(transport, url, after: number) }
                 }
                 return await group.reduce(into: []) { $0.append($1) }
             }
 
             #expect(ends == Array(repeating: true, count: 60))
+        }
+    }
+
+    /// Sends, cancels after so many turns, and tells whether that ended with the answer or as cancelled.
+    private static func endsCancelled(_ transport: URLSessionTransport, _ url: URL, after turns: Int) async -> Bool {
+        let task = Task { try await transport.send(TransportRequest(method: "GET", url: url)) }
+        for _ in 0..<turns { await Task.yield() }
+        task.cancel()
+        return switch await task.result {
+        case .success(let response): response.status == 204
+        case .failure(let error): (error as? TransportError)?.code == .cancelled
         }
     }
 }
