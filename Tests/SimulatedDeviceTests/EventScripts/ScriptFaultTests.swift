@@ -63,10 +63,18 @@ struct ScriptFaultTests {
         let reason = { (first: String, now: String) in "came with iOS \(first), and this is \(now)" }
 
         #expect(problem(Device.with(ios: "8.4"), owner)?.reason == "the owner policy " + reason("9.0", "8.4"))
-        #expect(problem(Device.with(ios: "8.4"), domainState)?.reason == "the domain state " + reason("9.0", "8.4"))
-        #expect(problem(Device.with(ios: "10.3"), biometryType)?.reason == "biometryType " + reason("11.0", "10.3"))
+        #expect(problem(Device.with(ios: "17.7"), form)?.reason == #"the form "biometry" "# + reason("18.0", "17.7"))
         #expect(problem(Device.with(ios: "8.4"), #"{"do":"upgrade","ios":"9.0"}"#, owner, domainState) == nil)
         #expect(problem(Device.with(ios: "17.7"), #"{"do":"upgrade","ios":"26.0"}"#, form, biometryType) == nil)
+    }
+
+    @Test("A property that a version lacks may be looked at: it is none or null there")
+    func missingProperties() {
+        let domainState = #"{"do":"domainState","context":"a","as":"d"}"#
+        let biometryType = #"{"do":"biometryType","context":"a","as":"t"}"#
+
+        #expect(problem(Device.with(ios: "8.4"), domainState) == nil)
+        #expect(problem(Device.with(ios: "10.3"), biometryType) == nil)
     }
 
     @Test("A script without its first line, or with nothing at all, is refused")

@@ -55,7 +55,6 @@ struct ScriptCourse {
         switch step {
         case .preflight(_, let policy, _): try check(policy)
         case .evaluate(let evaluate): try check(evaluate.policy)
-        case .biometryType: try check(since: OSVersion(11, 0), "biometryType")
         case .domainState(_, let form, _): try check(form)
         case .enrol(let template): try checkEnrol(template)
         case .remove(let template):
@@ -74,7 +73,7 @@ struct ScriptCourse {
 
     private func check(_ form: DomainStateForm) throws(LineProblem) {
         switch form {
-        case .evaluatedPolicy: try check(since: OSVersion(9, 0), "the domain state")
+        case .evaluatedPolicy: break
         case .biometry, .all: try check(since: OSVersion(18, 0), "the form \(form.rawValue.quoted)")
         }
     }

@@ -7,7 +7,7 @@ import LatchkeyCore
 enum ScriptResult: Sendable {
     case pending
     case evaluated(error: Int?, replies: Int)
-    case preflight(error: Int?, biometryType: Biometry?)
+    case preflight(error: Int?, biometryType: Biometry)
     case biometryType(Biometry)
     case domainState([UInt8]?)
 

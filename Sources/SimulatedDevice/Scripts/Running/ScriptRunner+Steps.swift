@@ -143,10 +143,8 @@ extension PropertyChange {
 }
 
 extension Authority {
-    /// What a context tells as `biometryType`, without reading the property; `nil` where the version has none.
-    fileprivate func biometryType(of context: ContextID) -> Biometry? {
-        read { state in
-            state.behaviour.biometryType == .absent ? nil : state.contexts[context]?.biometryType
-        }
+    /// What a context would tell as `biometryType`, without reading the property: `none` where the version has none.
+    fileprivate func biometryType(of context: ContextID) -> Biometry {
+        read { $0.contexts[context]?.biometryType ?? Biometry.none }
     }
 }
