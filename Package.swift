@@ -46,12 +46,23 @@ var targets: [Target] = [
     // The server's rules, without any HTTP library.
     .target(name: "LatchkeyServer", dependencies: ["LatchkeyWire", "LatchkeyCrypto"]),
     .testTarget(name: "LatchkeyServerTests", dependencies: ["LatchkeyServer", "SeededChance"]),
+
+    // Empty; the product of this name carries Apple's names to Linux and exists on every host.
+    .target(name: "AppleAuthentication"),
 ]
+
+// On Linux, Apple's modules; elsewhere the system has its own.
+var appleAuthentication = ["AppleAuthentication"]
+
+#if os(Linux)
+    appleAuthentication += ["LocalAuthentication", "Security"]
+#endif
 
 var products: [Product] = [
     .library(name: "Latchkey", targets: ["Latchkey"]),
     .library(name: "SimulatedDevice", targets: ["SimulatedDevice"]),
     .library(name: "LatchkeyServer", targets: ["LatchkeyServer"]),
+    .library(name: "AppleAuthentication", targets: appleAuthentication),
 ]
 
 #if os(Linux)
@@ -67,7 +78,14 @@ var products: [Product] = [
         .systemLibrary(name: "CSystemEpoll"),
 
         // Apple's names on Linux.
-        .target(name: "LocalAuthentication", dependencies: ["OwnerAuthority"]),
+        .target(name: "Security", dependencies: ["OwnerAuthority", "LatchkeyCrypto"]),
+        .testTarget(name: "SecurityTests", dependencies: ["Security"]),
+        .systemLibrary(name: "CAppleEnumerations"),
+        .target(
+            name: "LocalAuthentication",
+            dependencies: ["OwnerAuthority", "Security", "CAppleEnumerations"]
+        ),
+        .testTarget(name: "LocalAuthenticationTests", dependencies: ["LocalAuthentication", "SimulatedDevice"]),
         .testTarget(name: "AppleSourceTests6", dependencies: ["LocalAuthentication", "SimulatedDevice"]),
 
         // The server's rules behind a socket.

@@ -44,6 +44,16 @@ final class AuthorityLink: Sendable {
         LABiometryType(authority.read { $0.contexts[id]?.biometryType } ?? .none)
     }
 
+    /// Whether the app has invalidated it, or its process has ended.
+    var isInvalid: Bool {
+        authority.read { $0.contexts[id]?.isInvalid ?? true }
+    }
+
+    /// Delivers an answer that needs nobody, under the same authority and never inside the caller's call.
+    func deliver(_ body: @escaping @Sendable () -> Void) {
+        authority.deliver { [authority] in CurrentAuthority.$ofTask.withValue(authority) { body() } }
+    }
+
     /// Begins an evaluation whose reply runs under the same authority.
     func evaluate(_ policy: LAPolicy, reason: String, reply: @escaping @Sendable (OwnerError?) -> Void) {
         let answer: @Sendable (Result<OwnerMeans, OwnerError>) -> Void = { [authority] result in
@@ -55,11 +65,10 @@ final class AuthorityLink: Sendable {
             }
         }
         guard let owner = OwnerPolicy(rawValue: policy.rawValue) else {
-            return Self.queue.async { answer(.failure(Self.unknownPolicy)) }
+            return authority.deliver { answer(.failure(Self.unknownPolicy)) }
         }
         authority.evaluate(id, owner, reason: reason, abandoned: AbandonedCall.onProcessEnd, reply: answer)
     }
 
     private static let unknownPolicy = OwnerError(.init(rawValue: -1001), "phones do not know the policy")
-    private static let queue = DispatchQueue(label: "latchkey.local-authentication.unknown-policy")
 }

@@ -17,6 +17,11 @@ enum MissingDevice {
         ErrorTexts.error(OwnerError(.biometryNotAvailable, sentence))
     }
 
+    /// Answers a call: never inside it.
+    static func deliver(_ body: @escaping @Sendable () -> Void) {
+        queue.async { body() }
+    }
+
     /// Answers an evaluation: never inside the caller's call.
     static func answer(_ reply: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         queue.async { reply(false, error()) }

@@ -24,6 +24,8 @@ package final class Authority: Sendable {
         case reply(@Sendable (Result<OwnerMeans, OwnerError>) -> Void, Result<OwnerMeans, OwnerError>)
         /// Lets go of a reply that will never come, where letting go may end a context and so send an event.
         case abandon((@Sendable () -> Void)?, @Sendable (Result<OwnerMeans, OwnerError>) -> Void)
+        /// The answer of a call that needed no event.
+        case call(@Sendable () -> Void)
     }
 
     private struct Core {
@@ -33,7 +35,8 @@ package final class Authority: Sendable {
         var isDraining = false
         var idleWaiters: [CheckedContinuation<Void, Never>] = []
         var observers: [@Sendable (AuthorityEffect) -> Void] = []
-        var afterEvent: (@Sendable () -> Void)?
+        var afterEvent: [@Sendable () -> Void] = []
+        var attachments: [ObjectIdentifier: any Sendable & AnyObject] = [:]
         var lastNumber: UInt64 = 0
         var transitions = TransitionSet()
 
@@ -85,7 +88,17 @@ package final class Authority: Sendable {
 
     /// Runs after every event on the thread that sent it, when the lock is free: answers that were told beforehand.
     package func afterEveryEvent(_ body: @escaping @Sendable () -> Void) {
-        core.withLock { $0.afterEvent = body }
+        core.withLock { $0.afterEvent.append(body) }
+    }
+
+    /// What the authority keeps for a layer above, one of a kind; made on first use.
+    package func attachment<Kind: AnyObject & Sendable>(_ make: @Sendable () -> Kind) -> Kind {
+        core.withLock { core in
+            if let kept = core.attachments[ObjectIdentifier(Kind.self)] as? Kind { return kept }
+            let made = make()
+            core.attachments[ObjectIdentifier(Kind.self)] = made
+            return made
+        }
     }
 
     /// The bytes of a domain state, opaque to everybody.
@@ -152,7 +165,7 @@ package final class Authority: Sendable {
         }
         if mustDrain { queue.async { self.drain() } }
         for (waiter, result) in wakes { waiter.fulfil(result) }
-        afterEvent?()
+        for body in afterEvent { body() }
         return answer
     }
 
@@ -193,6 +206,16 @@ package final class Authority: Sendable {
 
     // MARK: Outbox
 
+    /// Delivers an answer that needed no event where replies come from, after those that are under way.
+    package func deliver(_ body: @escaping @Sendable () -> Void) {
+        let mustDrain = core.withLock { core in
+            core.outbox.append(.call(body))
+            defer { core.isDraining = true }
+            return !core.isDraining
+        }
+        if mustDrain { queue.async { self.drain() } }
+    }
+
     private func drain() {
         while let (jobs, observers) = nextJobs() {
             for job in jobs {
@@ -200,6 +223,7 @@ package final class Authority: Sendable {
                 case .tell(let effect): for observer in observers { observer(effect) }
                 case .reply(let reply, let result): reply(result)
                 case .abandon(let abandoned, _): abandoned?()
+                case .call(let body): body()
                 }
             }
         }

@@ -33,6 +33,11 @@ extension AuthorityState {
         behaviour.hasCompanion && companion.isNear
     }
 
+    /// What a preflight tells of a policy; `nil` where it is good.
+    package func preflightFailure(of policy: OwnerPolicy) -> OwnerError.Code? {
+        failure(of: policy, hidesLockout: !behaviour.preflightTellsLockout)
+    }
+
     /// Why a policy cannot be evaluated; `nil` where it can.
     func failure(of policy: OwnerPolicy, hidesLockout: Bool) -> OwnerError.Code? {
         switch policy {

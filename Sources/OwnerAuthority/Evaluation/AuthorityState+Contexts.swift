@@ -21,7 +21,7 @@ extension AuthorityState {
             reduction.answer = .preflight(OwnerError(.invalidContext, "the context was invalidated"))
             return reduction.note(.preflightInvalidContext)
         }
-        let failure = failure(of: policy, hidesLockout: !behaviour.preflightTellsLockout)
+        let failure = preflightFailure(of: policy)
         learnBiometryType(id, succeeded: failure == nil)
         learnDomainState(id, policy, succeeded: failure == nil)
         reduction.answer = .preflight(failure.map { OwnerError($0, Self.diagnosis(of: $0)) })
@@ -40,7 +40,7 @@ extension AuthorityState {
         }
     }
 
-    static func diagnosis(of failure: OwnerError.Code) -> String {
+    package static func diagnosis(of failure: OwnerError.Code) -> String {
         switch failure {
         case .biometryNotAvailable: "no sensor, or this app may not use it"
         case .biometryNotEnrolled: "nothing is enrolled"
@@ -122,6 +122,17 @@ extension AuthorityState {
     package var combinedDomainState: DomainState? {
         guard behaviour.hasStructuredDomainState, isEnrolmentVisible || companion.isPaired else { return nil }
         return domainState(companions: companion.isPaired)
+    }
+
+    /// What stands for the paired companions alone; nothing without one.
+    package var companionDomainState: DomainState? {
+        guard behaviour.hasStructuredDomainState, companion.isPaired else { return nil }
+        return DomainState(
+            bundle: app.bundle,
+            majorVersion: profile.version.major,
+            generation: nil,
+            hasCompanion: true
+        )
     }
 
     private var isEnrolmentVisible: Bool {

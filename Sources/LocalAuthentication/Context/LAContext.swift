@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeyCore
+public import Observation
 import OwnerAuthority
 
 /// Asks the device's owner to show that it is they who hold it.
@@ -9,7 +10,7 @@ import OwnerAuthority
 /// A yes from here proves nothing to anyone else, and whoever can change the program can change the answer: what must
 /// hold against that is released by a key or an item. A context belongs to the device that was in force where it was
 /// made; without one everything is unavailable (−6). Dropping the last reference cancels a running evaluation.
-open class LAContext: NSObject {
+open class LAContext: NSObject, Observable {
     private struct Wishes {
         var fallbackTitle: String?
         var cancelTitle: String?
@@ -17,6 +18,7 @@ open class LAContext: NSObject {
         var interactionNotAllowed = false
         var reuseDuration: TimeInterval = 0
         var maxBiometryFailures: NSNumber?
+        var credentials: [LACredentialType: HeldCredential] = [:]
     }
 
     private let link: AuthorityLink?
@@ -81,26 +83,91 @@ open class LAContext: NSObject {
     /// - Throws: An error of ``LAErrorDomain``.
     @discardableResult
     nonisolated(nonsending) open func evaluatePolicy(_ policy: LAPolicy, localizedReason: String) async throws -> Bool {
-        try await withCheckedThrowingContinuation { continuation in
-            let onProcessEnd: @Sendable () -> Void = {
-                continuation.resume(throwing: ErrorTexts.error(OwnerError(.systemCancel, "the app's process ended")))
-            }
-            AbandonedCall.$onProcessEnd.withValue(onProcessEnd) {
-                evaluatePolicy(policy, localizedReason: localizedReason) { isOwner, error in
-                    if isOwner {
-                        continuation.resume(returning: true)
-                    } else {
-                        continuation.resume(throwing: error ?? LAError(.authenticationFailed))
-                    }
-                }
-            }
+        try await AbandonedCall.answer { reply in
+            evaluatePolicy(policy, localizedReason: localizedReason, reply: reply)
+        }
+    }
+
+    /// Asks for what an access control demands, so that the context then opens items and keys without a prompt.
+    ///
+    /// Until this version stores items and keys there is nothing to open, and the answer is `errSecUnimplemented` in
+    /// `NSOSStatusErrorDomain`, on a private queue and never inside this call; −10 on a context that was invalidated.
+    /// - Parameters:
+    ///   - accessControl: What is demanded.
+    ///   - operation: What for.
+    ///   - localizedReason: Why the app asks; an empty one is an exception on a device and stops the program here.
+    ///   - reply: Hears `false` with an error.
+    @preconcurrency
+    open func evaluateAccessControl(
+        _ accessControl: SecAccessControl,
+        operation: LAAccessControlOperation,
+        localizedReason: String,
+        reply: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        precondition(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
+        guard let link else {
+            MissingDevice.log()
+            return MissingDevice.answer(reply)
+        }
+        let isInvalid = link.isInvalid
+        link.deliver {
+            let invalid = OwnerError(.invalidContext, "the context was invalidated")
+            reply(false, isInvalid ? ErrorTexts.error(invalid) : NotYet.error("evaluateAccessControl"))
+        }
+    }
+
+    /// Asks for what an access control demands, through the form with a reply.
+    ///
+    /// - Parameters:
+    ///   - accessControl: What is demanded.
+    ///   - operation: What for.
+    ///   - localizedReason: Why the app asks; an empty one is an exception on a device and stops the program here.
+    /// - Returns: `true`, always.
+    /// - Throws: What the form with a reply answers.
+    @discardableResult
+    nonisolated(nonsending) open func evaluateAccessControl(
+        _ accessControl: SecAccessControl,
+        operation: LAAccessControlOperation,
+        localizedReason: String
+    ) async throws -> Bool {
+        try await AbandonedCall.answer { reply in
+            evaluateAccessControl(accessControl, operation: operation, localizedReason: localizedReason, reply: reply)
         }
     }
 
     /// Ends a running evaluation with −9; every later one is −10.
+    ///
+    /// Credentials are forgotten.
     open func invalidate() {
+        wishes.withLock { $0.credentials = [:] }
         guard let link else { return }
         link.authority.send(.app(.invalidate(link.id)))
+    }
+
+    // MARK: Credentials
+
+    /// Hands over a credential, which is then used instead of asking the person for it.
+    ///
+    /// - Parameters:
+    ///   - credential: Its bytes; `nil` takes back the one that is held.
+    ///   - type: What it is.
+    /// - Returns: Whether it was done; not without a device, nor once the context was invalidated.
+    @discardableResult
+    open func setCredential(_ credential: Data?, type: LACredentialType) -> Bool {
+        guard let link else {
+            MissingDevice.log()
+            return false
+        }
+        guard !link.isInvalid else { return false }
+        let held = credential.map(HeldCredential.init)
+        wishes.withLock { $0.credentials[type] = held }
+        return true
+    }
+
+    /// Whether a credential of that type is held now.
+    @discardableResult
+    open func isCredentialSet(_ type: LACredentialType) -> Bool {
+        wishes.withLock { $0.credentials[type] != nil }
     }
 
     // MARK: What the context knows
@@ -120,6 +187,13 @@ open class LAContext: NSObject {
         guard let link else { return nil }
         let state = link.authority.read { $0.contexts[link.id]?.domainState }
         return link.authority.bytes(of: state).map { Data($0) }
+    }
+
+    /// What stands for the enrolled set and the paired companions, each for itself and both together.
+    ///
+    /// No evaluation is needed. Its hashes are `nil` where there is nothing to stand for, and before iOS 18.
+    open var domainState: LADomainState {
+        LADomainState(link?.authority)
     }
 
     // MARK: How it asks
