@@ -37,6 +37,7 @@ FLAWS = [
     (testing, TEST, '@Test("It opens") func testOpens() {}\n', "no 'test' prefix", 4),
     (testing, TEST, "let a = try await Task.sleep(for: .seconds(1))\n", "never sleeps", 4),
     (testing, TEST, "@testable import Core\n", "for the target under test only", 4),
+    (testing, "Tests/AppleSourceTests6/Snippets/Door.swift", "struct Door {}\n", "no test of", 1),
     (wording, FINGER, "let a = try! b()\n", "no try!", 4),
     (wording, FINGER, "let a = b as! Int\n", "no as!", 4),
     (wording, FINGER, "let a = 1\nlet b = try? c()\n", "why the loss is right", 5),

@@ -16,15 +16,31 @@ PYTHON_SLEEP = re.compile(r"\btime\.sleep\b|\bfrom time import\b.*\bsleep\b")
 TESTABLE = re.compile(r"@testable\s+import\s+(\w+)")
 # Targets whose tests are named after something else than the target.
 SUBJECTS = {"AppleSourceTests5": "LocalAuthentication", "AppleSourceTests6": "LocalAuthentication"}
+# Sources written for Apple's modules, and where their tests are.
+SNIPPETS = {
+    "Tests/AppleSourceTests6/Snippets/": "Tests/AppleSourceTests6/SnippetTests/",
+    "Tests/AppleSourceTests5/OnlyInSwift5/": "Tests/AppleSourceTests5/OnlyInSwift5/",
+}
 
 
 def check(repository: Repository) -> Iterator[Finding]:
     for path in repository.matching(".swift", under="Tests/"):
         yield from swift_findings(repository, path)
+    yield from untried_snippets(repository)
     for path in repository.matching(".py", under="Tests/"):
         for number, line in enumerate(repository.text(path).splitlines(), 1):
             if PYTHON_SLEEP.search(line):
                 yield Finding(path, number, "a test never sleeps")
+
+
+def untried_snippets(repository: Repository) -> Iterator[Finding]:
+    """Snippets that no test names: what only compiles may do anything."""
+    for snippets, tests in SNIPPETS.items():
+        tried = "\n".join(repository.swift(path).code for path in repository.matching("Tests.swift", under=tests))
+        for path in repository.matching(".swift", under=snippets):
+            types = re.findall(r"\b(?:struct|class|enum|actor)\s+(\w+)", repository.swift(path).code)
+            if not path.endswith("Tests.swift") and not any(re.search(rf"\b{name}\b", tried) for name in types):
+                yield Finding(path, 1, f"no test of {tests} runs the snippet")
 
 
 def swift_findings(repository: Repository, path: str) -> Iterator[Finding]:
