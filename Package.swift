@@ -86,6 +86,12 @@ var products: [Product] = [
             dependencies: ["OwnerAuthority", "Security", "CAppleEnumerations"]
         ),
         .testTarget(name: "LocalAuthenticationTests", dependencies: ["LocalAuthentication", "SimulatedDevice"]),
+        // Snippets written for Apple's modules, the same files in both language modes: the first target links to them.
+        .testTarget(
+            name: "AppleSourceTests5",
+            dependencies: ["LocalAuthentication", "SimulatedDevice"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .testTarget(name: "AppleSourceTests6", dependencies: ["LocalAuthentication", "SimulatedDevice"]),
 
         // The server's rules behind a socket.

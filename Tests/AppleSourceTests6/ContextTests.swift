@@ -210,19 +210,4 @@ struct ContextTests {
         #expect(isHeld)
         #expect(last == nil)
     }
-
-    @Test("An overridden reply form is what the async form asks")
-    func double() async throws {
-        let willing = ContextDouble(failure: nil)
-        let unwilling = ContextDouble(failure: LAError(.biometryLockout))
-        var error: NSError?
-
-        let answer = try await willing.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "Log in")
-        let isPossible = unwilling.canEvaluatePolicy(.deviceOwnerAuthentication, error: &error)
-
-        #expect(answer)
-        #expect(!isPossible)
-        #expect((error as? LAError)?.code == .biometryLockout)
-        #expect(await code(unwilling, .deviceOwnerAuthentication) == -8)
-    }
 }

@@ -17,6 +17,7 @@ final class Answers<Answer: Sendable>: Sendable {
         kept.withLock { $0 }
     }
 
+    @Sendable
     func add(_ answer: Answer) {
         kept.withLock { $0.append(answer) }
         continuation.yield(answer)

@@ -14,7 +14,7 @@ protocol ContextProtocol {
         localizedReason: String,
         reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     )
-    nonisolated(nonsending) func evaluatePolicy(_ policy: LAPolicy, localizedReason: String) async throws -> Bool
+    func evaluatePolicy(_ policy: LAPolicy, localizedReason: String) async throws -> Bool
     func invalidate()
 }
 

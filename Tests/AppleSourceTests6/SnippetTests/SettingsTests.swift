@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LocalAuthentication
+import SimulatedDevice
+import Testing
+
+@Suite("Snippets: sensors, policies and settings of a context")
+struct SettingsTests {
+    private let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+    private let facePhone = SimulatedPhone(.iPhone15(iOS: "17.0"))
+    private let bare = SimulatedPhone(.iPhone8(iOS: "15.0"), enrolled: [])
+
+    @Test("Names behind availability checks are reached on Linux")
+    func availabilityChecks() async {
+        #expect(await facePhone.perform { AvailabilityChecks().sensorName() } == "Face ID")
+        #expect(await phone.perform { AvailabilityChecks().sensorName() } == "Touch ID")
+        #expect(await bare.perform { AvailabilityChecks().sensorName() } == "none")
+        #expect(await phone.perform { AvailabilityChecks().enrolmentState() } != nil)
+    }
+
+    @Test("A settings row bears the sensor's name, enrolled or not")
+    func sensorNames() async {
+        #expect(await facePhone.perform { SensorNames().rowTitle } == "Use Face ID")
+        #expect(await bare.perform { SensorNames().rowTitle } == "Use Touch ID")
+    }
+
+    @Test("The first name for no sensor is still one")
+    func legacyBiometryNone() async {
+        #expect(await facePhone.perform { LegacyBiometryNone().kind() } == .face)
+        #expect(await bare.perform { LegacyBiometryNone().kind() } == .none)
+        #expect(LABiometryType.LABiometryNone == .none)
+    }
+
+    @Test("An app's extension of the context works on every phone")
+    func contextExtension() async {
+        let refused = SimulatedPhone(.iPhone15(iOS: "17.0"), permission: .refused)
+
+        #expect(await phone.perform { ContextExtension.describe() } == "Read: ready")
+        #expect(await bare.perform { ContextExtension.describe() } == "Read: notEnrolled")
+        #expect(await refused.perform { ContextExtension.describe() } == "Read: unavailable")
+    }
+
+    @Test("A new finger is noticed by the stored state")
+    func enrolmentWatch() async throws {
+        var watch = EnrolmentWatch()
+
+        await phone.perform { watch.approve() }
+        let before = await phone.perform { watch.hasChanged() }
+        try phone.enrol(.leftThumb)
+        let after = await phone.perform { watch.hasChanged() }
+
+        #expect(!before && after)
+    }
+
+    @Test("CTX-22: a recent unlock by finger is good enough, an old one is asked for again")
+    func reuseWindow() async throws {
+        phone.lock()
+        phone.unlock(with: .biometrics)
+        try phone.move(to: .foreground)
+        let (soon, late) = await phone.perform { (ReuseWindow(), ReuseWindow()) }
+
+        let isInTime = await heard(soon.enter)
+        phone.advance(by: .seconds(301))
+        async let isLate = heard(late.enter)
+        while phone.prompt == nil { await Task.yield() }
+        try phone.tap(.cancel)
+
+        #expect(isInTime)
+        #expect(await !isLate)
+    }
+
+    @Test("A lockout exchanges the policy for the one with the passcode")
+    func policyChosenAtRunTime() async throws {
+        phone.otherAppMisses(5)
+        phone.willEnterPasscode("123456")
+        facePhone.willShowFace(matches: true)
+        let strict = try #require(PolicyChosenAtRunTime(stored: 1))
+
+        #expect(try await phone.perform { try await strict.ask() } == .deviceOwnerAuthentication)
+        #expect(try await facePhone.perform { try await strict.ask() } == .deviceOwnerAuthenticationWithBiometrics)
+        #expect(PolicyChosenAtRunTime(stored: 2)?.allowsPasscode == true)
+    }
+
+    @Test("A screen that leaves, or is dropped, takes its prompt along", arguments: [false, true])
+    func leavingInvalidates(isDropped: Bool) async {
+        var screen: LeavingInvalidates? = LeavingInvalidates()
+
+        let code = await phone.perform {
+            await heard { (done: @escaping @Sendable (LAError.Code?) -> Void) in
+                screen?.appear(done)
+                if isDropped { screen = nil } else { screen?.disappear() }
+            }
+        }
+
+        #expect(code == .appCancel)
+        #expect(phone.prompt == nil)
+    }
+
+    @Test("Properties are set and read by key path")
+    func keyPathSettings() async {
+        let settings = KeyPathSettings()
+            .setting(\.localizedFallbackTitle, to: "PIN")
+            .setting(\.interactionNotAllowed, to: true)
+
+        let context = await phone.perform { settings.makeContext() }
+
+        #expect(context.interactionNotAllowed)
+        #expect(KeyPathSettings.titles([context, LAContext()]) == ["PIN"])
+    }
+}
