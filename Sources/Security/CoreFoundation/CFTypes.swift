@@ -41,5 +41,3 @@ public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 /// The only allocator.
 public var kCFAllocatorDefault: CFAllocator! { nil }
-/// The domain of errors whose number is an ``OSStatus``.
-public let NSOSStatusErrorDomain = "NSOSStatusErrorDomain"
