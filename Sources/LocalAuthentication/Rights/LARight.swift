@@ -27,8 +27,9 @@ open class LARight: NSObject {
     private let grant: RightGrant
 
     /// A right that asks for biometry or the passcode.
-    public convenience override init() {
-        self.init(requirement: .default)
+    public override init() {
+        grant = RightGrant(LAAuthenticationRequirement.default.kind, CurrentAuthority.inForce)
+        super.init()
     }
 
     /// A right of the device in force that asks for what a requirement says.
