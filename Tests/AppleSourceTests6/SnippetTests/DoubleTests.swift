@@ -151,4 +151,16 @@ struct DoubleTests {
         #expect(first && second)
         #expect(SubclassAsSingleton.shared.context.attempts == 2)
     }
+
+    @Test("A double of a right answers as it was made to")
+    func rightWithItsOwnInitialiser() async throws {
+        let granted = RightWithItsOwnInitialiser(error: nil)
+        let refused = RightWithItsOwnInitialiser(error: LAError(.userCancel))
+
+        try await granted.authorize(localizedReason: "Open the archive")
+        await #expect(throws: LAError(.userCancel)) { try await refused.authorize(localizedReason: "Open the archive") }
+
+        #expect(granted.state == .authorized)
+        #expect(refused.tag == -2)
+    }
 }

@@ -90,4 +90,14 @@ struct ErrorSlotTests {
         #expect(await usable.perform { reader.isTouchIDEnrolled() })
         #expect(await bare.perform { !reader.isTouchIDEnrolled() })
     }
+
+    @Test("The constants of C are patterns")
+    func constantsInASwitch() {
+        #expect(ConstantsInASwitch.meaning(LAError(.appCancel)) == "cancelled")
+        #expect(ConstantsInASwitch.meaning(LAError(.touchIDLockout)) == "locked out")
+        #expect(ConstantsInASwitch.meaning(LAError(.biometryNotAvailable)) == "not available")
+        #expect(ConstantsInASwitch.meaning(LAError(.notInteractive)) == "other")
+        #expect(ConstantsInASwitch.isPasscodeEnough(.deviceOwnerAuthentication))
+        #expect(!ConstantsInASwitch.isPasscodeEnough(.deviceOwnerAuthenticationWithBiometrics))
+    }
 }

@@ -83,4 +83,21 @@ struct ModelTests {
         #expect((error as? LAError)?.code == .appCancel)
         #expect(phone.prompt == nil)
     }
+
+    @Test("A right is granted to the owner, and taken back")
+    @MainActor
+    func rightAuthorized() async {
+        let screen = await phone.perform { RightAuthorized() }
+
+        phone.willTap(.cancel)
+        let refusal = await screen.open()
+        phone.willTouch(.rightThumb)
+        let success = await screen.open()
+        let wasOpen = screen.isOpen
+        await screen.close()
+
+        #expect(refusal == .userCancel)
+        #expect(success == nil)
+        #expect(wasOpen && !screen.isOpen)
+    }
 }

@@ -129,4 +129,20 @@ struct ReplyTests {
         #expect(refused == -2)
         #expect(accepted == 0)
     }
+
+    @Test("An access control is made from flags; until keys are stored, its evaluation is an error and not silence")
+    func accessControlEvaluated() async throws {
+        let client = await phone.perform { AccessControlEvaluated() }
+        let control = try client.makeControl([.biometryCurrentSet, .privateKeyUsage])
+
+        let (isOpen, code) = await heard { done in
+            client.unlock(control) { isOpen, error in done((isOpen, (error as NSError?)?.code)) }
+        }
+        let signing = await #expect(throws: (any Error).self) { try await client.sign(control) }
+
+        #expect(!isOpen)
+        #expect(code == Int(errSecUnimplemented))
+        #expect((signing as NSError?)?.domain == NSOSStatusErrorDomain)
+        #expect(throws: (any Error).self) { try client.makeControl([.userPresence, .devicePasscode, .or, .and]) }
+    }
 }

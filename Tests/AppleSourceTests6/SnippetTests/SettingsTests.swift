@@ -108,4 +108,60 @@ struct SettingsTests {
         #expect(context.interactionNotAllowed)
         #expect(KeyPathSettings.titles([context, LAContext()]) == ["PIN"])
     }
+
+    @Test("The domain state of new systems needs no preflight, and names companions")
+    func domainStateOnNewSystems() async throws {
+        let newer = SimulatedPhone(.iPhone15(iOS: "18.0"))
+        let bare = SimulatedPhone(.iPhone15(iOS: "18.0"), enrolled: [])
+        func fingerprint(_ phone: SimulatedPhone) async -> Data? {
+            await phone.perform { DomainStateOnNewSystems().fingerprint() }
+        }
+
+        let first = await fingerprint(newer)
+        let again = await fingerprint(newer)
+        try newer.remove(.face)
+        try newer.enrol(.face)
+        let changed = await fingerprint(newer)
+        let companions = await bare.perform { DomainStateOnNewSystems().companions() }
+
+        #expect(first != nil && first == again)
+        #expect(changed != nil && changed != first)
+        #expect(await fingerprint(bare) == nil)
+        #expect(companions.types.isEmpty && companions.hash == nil)
+    }
+
+    @Test("An observer of the environment hears that a face was enrolled")
+    func environmentWatcher() async throws {
+        let newer = SimulatedPhone(.iPhone15(iOS: "18.0"), enrolled: [])
+        let changes = Answers<Bool>()
+
+        let watcher = await newer.perform { EnvironmentWatcher(onChange: changes.add) }
+        let before = watcher.summary
+        try newer.enrol(.face)
+        await newer.settled()
+
+        #expect(before == "Face ID, empty, with passcode")
+        #expect(watcher.summary == "Face ID, enrolled, with passcode")
+        #expect(changes.all == [true])
+    }
+
+    @Test("A password is held until it is taken back")
+    func applicationPassword() async throws {
+        let context = try #require(await phone.perform { ApplicationPassword.context(for: "secret") })
+        let isOther = context.isCredentialSet(.smartCardPIN)
+
+        ApplicationPassword.forget(context)
+
+        #expect(!isOther)
+        #expect(!context.isCredentialSet(.applicationPassword))
+    }
+
+    @Test("A policy without a name is a policy, and evaluating it is an error")
+    func policyOfANewerSystem() async throws {
+        let newer = try #require(LAPolicy(rawValue: 4711))
+
+        #expect(PolicyOfANewerSystem.name(newer) == "newer")
+        #expect(PolicyOfANewerSystem.name(.deviceOwnerAuthentication) == "owner")
+        #expect(await phone.perform { await PolicyOfANewerSystem.evaluate(number: 4711) } == -1001)
+    }
 }
