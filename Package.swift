@@ -4,6 +4,13 @@
 
 import PackageDescription
 
+// Where the system has no LocalAuthentication of its own, the SDK stands on ours.
+#if os(Linux)
+    let appleNames: [Target.Dependency] = ["LocalAuthentication"]
+#else
+    let appleNames: [Target.Dependency] = []
+#endif
+
 // Layers from the bottom up; Docs/architecture.md draws the graph and scripts/check holds the code to it.
 var targets: [Target] = [
     // Words, ports, strict and canonical JSON, base64url. No dependency.
@@ -39,9 +46,9 @@ var targets: [Target] = [
     .target(name: "LatchkeyWire", dependencies: ["LatchkeyCore", "LatchkeyCrypto"]),
     .testTarget(name: "LatchkeyWireTests", dependencies: ["LatchkeyWire"]),
 
-    // The SDK of an app: binding a device and logging in with it.
-    .target(name: "Latchkey", dependencies: ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyCore"]),
-    .testTarget(name: "LatchkeyTests", dependencies: ["Latchkey", "SimulatedDevice"]),
+    // The SDK of an app: one call to authenticate, binding a device and logging in with it.
+    .target(name: "Latchkey", dependencies: ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyCore"] + appleNames),
+    .testTarget(name: "LatchkeyTests", dependencies: ["Latchkey", "SimulatedDevice", "SeededChance"]),
 
     // The server's rules, without any HTTP library.
     .target(name: "LatchkeyServer", dependencies: ["LatchkeyWire", "LatchkeyCrypto"]),

@@ -29,18 +29,8 @@ final class SimulatedKeys: Sendable {
     }
 }
 
-extension SimulatedPhone: OwnerDevice {
-    /// What the phone says of itself; its keys are marked as simulated.
-    public var summary: DeviceDescription {
-        let model = profile.model
-        return DeviceDescription(
-            name: "Simulated \(model.name)",
-            model: model.name,
-            biometry: model.biometry,
-            protection: .simulated
-        )
-    }
-
+// The keys of the port.
+extension SimulatedPhone {
     /// Makes a software key that works while the enrolled set stays as it is; no prompt.
     public func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] {
         let enrolment = authority.read { $0.enrolment }
@@ -76,11 +66,6 @@ extension SimulatedPhone: OwnerDevice {
         }
     }
 
-    /// Asks for the owner and releases nothing.
-    public func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
-        OwnerPresence(means: try await present(prompt))
-    }
-
     /// A key that the enrolment of this moment still opens; SEK-04.
     private func usableKey(_ name: KeyName) throws(DeviceError) -> P256PrivateKey {
         guard let key = keys[name] else { throw DeviceError(.keyNotFound) }
@@ -88,18 +73,5 @@ extension SimulatedPhone: OwnerDevice {
             throw DeviceError(.keyInvalidated, "the enrolled set has changed")
         }
         return key.key
-    }
-
-    private func present(_ prompt: Prompt) async throws(DeviceError) -> OwnerMeans {
-        let context = makeContext()
-        context.fallbackTitle = prompt.fallbackTitle
-        context.cancelTitle = prompt.cancelTitle
-        do {
-            return try await context.evaluate(prompt.policy, reason: prompt.reason)
-        } catch let error as OwnerError {
-            throw DeviceError(error)
-        } catch {
-            throw DeviceError(.processEnded)
-        }
     }
 }

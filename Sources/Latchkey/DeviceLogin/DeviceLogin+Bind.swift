@@ -23,9 +23,10 @@ extension DeviceLogin {
         guard await book.begin(accountID) else {
             throw DeviceLoginError(.bindingInProgress, "it is being bound already")
         }
+        let prompt = prompt ?? Prompt(texts[.bindingPrompt(device.summary.biometry)])
         let outcome: Result<Void, DeviceLoginError>
         do {
-            outcome = .success(try await bindAlone(session, accountID, prompt ?? PromptTexts.binding(device.summary)))
+            outcome = .success(try await bindAlone(session, accountID, prompt))
         } catch {
             outcome = .failure(error)
         }

@@ -25,7 +25,7 @@ extension DeviceLogin {
         }
         try await calls.requireOwnServer()
         do {
-            let session = try await open(record, deviceID, prompt ?? PromptTexts.login(account))
+            let session = try await open(record, deviceID, prompt ?? Prompt(texts.loginPrompt(account.username)))
             await remember(.bound(deviceID), of: record)
             return session
         } catch {

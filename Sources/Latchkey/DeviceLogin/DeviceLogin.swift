@@ -15,6 +15,7 @@ public final class DeviceLogin: Sendable {
     let device: any OwnerDevice
     let book: BindingBook
     let surroundings: Surroundings
+    let texts: Texts
 
     /// A login at a server.
     ///
@@ -24,14 +25,16 @@ public final class DeviceLogin: Sendable {
     ///   - device: Whose keys are bound.
     ///   - memory: Where this installation remembers its bindings.
     ///   - transport: How requests travel.
+    ///   - texts: What the person reads where the app gives no prompt of its own.
     public convenience init(
         server: URL,
         origin: String? = nil,
         device: any OwnerDevice,
         keeping memory: any BindingMemory,
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = URLSessionTransport(),
+        texts: Texts = Texts()
     ) {
-        self.init(server: server, origin: origin, device: device, memory, transport, .system)
+        self.init(server: server, origin: origin, device: device, memory, transport, .system, texts)
     }
 
     package init(
@@ -40,13 +43,15 @@ public final class DeviceLogin: Sendable {
         device: any OwnerDevice,
         _ memory: any BindingMemory,
         _ transport: any Transport,
-        _ surroundings: Surroundings
+        _ surroundings: Surroundings,
+        _ texts: Texts = Texts()
     ) {
         let endpoint = Result { () throws(DeviceLoginError) in try Endpoint(server: server, origin: origin) }
         calls = ServerCalls(endpoint, transport)
         self.device = device
         book = BindingBook(memory, randomBytes: surroundings.randomBytes)
         self.surroundings = surroundings
+        self.texts = texts
     }
 
     // MARK: By password

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import LatchkeyCrypto
 
 /// Time and chance, handed in so that tests decide them.
@@ -19,5 +20,10 @@ package struct Surroundings: Sendable {
     package static var system: Self {
         let start = ContinuousClock.now
         return Self(elapsed: { ContinuousClock.now - start }, randomBytes: { SystemRandom.bytes($0) })
+    }
+
+    /// The major version of the system that the app runs on.
+    static var systemVersion: Int {
+        ProcessInfo.processInfo.operatingSystemVersion.majorVersion
     }
 }

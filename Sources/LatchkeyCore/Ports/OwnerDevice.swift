@@ -9,6 +9,12 @@ public protocol OwnerDevice: Sendable {
     /// What the device is, as the server is told at binding.
     var summary: DeviceDescription { get }
 
+    /// Whether the owner could be asked now, and which sensor is there. No prompt.
+    func availability(of policy: OwnerPolicy) async -> OwnerAvailability
+
+    /// What stands for the enrolled set of fingers or faces. No prompt.
+    func enrolmentState() async -> EnrolmentState
+
     /// Makes a P-256 key pair whose private half never leaves the device and works only while the enrolled set of
     /// fingers or faces stays as it is. No prompt.
     /// - Returns: the public key, DER SubjectPublicKeyInfo of 91 bytes.

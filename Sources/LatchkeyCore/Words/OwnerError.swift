@@ -65,6 +65,10 @@ extension OwnerError.Code {
     public static let invalidDimensions = Self(rawValue: -14)
     /// −1004: a prompt would be needed and none may be shown.
     public static let notInteractive = Self(rawValue: -1004)
+    /// −1001: the policy is unknown to the version.
+    ///
+    /// Seen in the domain, not among Apple's public names.
+    package static let badParameter = Self(rawValue: -1001)
 }
 
 extension OwnerError.Code {
@@ -92,5 +96,13 @@ extension OwnerError.Code: CustomStringConvertible {
     /// Apple's name, or the bare number of a code that has none.
     public var description: String {
         Self.names.first { $0.code == self }?.name ?? String(rawValue)
+    }
+}
+
+extension OwnerError {
+    /// The error as a caller is told it whose task was cancelled: that came before the prompt or during it, and the
+    /// context's own number for "before" is no news to anybody (CTX-33).
+    package func afterCancellation(_ isCancelled: Bool) -> Self {
+        isCancelled && code == .invalidContext ? Self(.appCancel, "the task was cancelled") : self
     }
 }

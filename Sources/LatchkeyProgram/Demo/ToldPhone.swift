@@ -26,6 +26,14 @@ final class ToldPhone: OwnerDevice {
 
     var summary: DeviceDescription { phone.summary }
 
+    func availability(of policy: OwnerPolicy) async -> OwnerAvailability {
+        await phone.availability(of: policy)
+    }
+
+    func enrolmentState() async -> EnrolmentState {
+        await phone.enrolmentState()
+    }
+
     func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] {
         let key = try await phone.createKey(name)
         teller.tell(.phone("makes a key behind the enrolled finger; its private half never leaves the phone"))

@@ -53,10 +53,3 @@ extension AuthorityState {
         }
     }
 }
-
-extension OwnerError.Code {
-    /// −1001: the policy is unknown to the version.
-    ///
-    /// Seen in the domain, not among Apple's public names.
-    static let badParameter = Self(rawValue: -1001)
-}

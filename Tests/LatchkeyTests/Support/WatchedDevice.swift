@@ -31,6 +31,14 @@ final class WatchedDevice: OwnerDevice {
         deleteFails.withLock { $0 = refuses }
     }
 
+    func availability(of policy: OwnerPolicy) async -> OwnerAvailability {
+        await phone.availability(of: policy)
+    }
+
+    func enrolmentState() async -> EnrolmentState {
+        await phone.enrolmentState()
+    }
+
     func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] {
         let key = try await phone.createKey(name)
         record.withLock { $0.keys.append(name) }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Latchkey
+import Testing
+
+@Suite("Texts for people")
+struct TextsTests {
+    @Test("Every text is there in every language", arguments: Language.allCases)
+    func complete(language: Language) {
+        for key in Texts.Key.allCases {
+            #expect(!Texts(language)[key].isEmpty, "\(key)")
+        }
+    }
+
+    @Test("No sentence is the same in two languages, names of sensors aside")
+    func translated() {
+        let shared = Texts.Key.allCases.filter { Texts(.english)[$0] == Texts(.simplifiedChinese)[$0] }
+
+        #expect(shared.isEmpty)
+    }
+
+    @Test("Every state has a message of its own in every language", arguments: Language.allCases)
+    func messages(language: Language) {
+        let messages = AuthenticationState.allCases.map { Texts(language).message(for: $0, sensor: .faceID) }
+
+        #expect(Set(messages).count == AuthenticationState.allCases.count)
+        #expect(messages.allSatisfy { !$0.contains("{") })
+    }
+
+    @Test("Every code has a sentence of its own in every language", arguments: Language.allCases)
+    func sentences(language: Language) {
+        let unknown = OwnerError(OwnerError.Code(rawValue: -7777)).sentence(in: language)
+        let sentences = OwnerError.Code.names.map { OwnerError($0.code).sentence(in: language) }
+
+        #expect(Set(sentences).count == OwnerError.Code.names.count)
+        #expect(!sentences.contains(unknown))
+        #expect(!unknown.isEmpty)
+    }
+
+    @Test("A message names the sensor of the device")
+    func named() {
+        #expect(
+            Texts().message(for: .lockedOut, sensor: .touchID)
+                == "Too many tries. Enter the device passcode to use Touch ID again."
+        )
+        #expect(Texts(.simplifiedChinese).message(for: .permissionDenied, sensor: .faceID).contains("面容 ID"))
+    }
+
+    @Test("Any text can be replaced, and only that one changes", arguments: Texts.Key.allCases)
+    func overridden(key: Texts.Key) {
+        let texts = Texts(.simplifiedChinese, overriding: [key: "own"])
+
+        let changed = Texts.Key.allCases.filter { texts[$0] != Texts(.simplifiedChinese)[$0] }
+
+        #expect(texts[key] == "own")
+        #expect(changed == [key])
+    }
+}
