@@ -14,6 +14,18 @@ let package = Package(
             name: "FirstTouch",
             dependencies: [.product(name: "SimulatedDevice", package: "latchkey")]
         ),
+        .executableTarget(
+            name: "FirstAnswer",
+            dependencies: [
+                .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
+            ]
+        ),
+        .executableTarget(
+            name: "MainThread",
+            dependencies: [
+                .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
+            ]
+        ),
         .testTarget(
             name: "DiaryTests",
             dependencies: [.product(name: "SimulatedDevice", package: "latchkey")]

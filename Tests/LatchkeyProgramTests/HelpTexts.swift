@@ -22,13 +22,15 @@ enum HelpTexts {
         "demo": """
         latchkey demo: tell the whole story: finger, key, signature, server, session
 
-        Usage: latchkey demo [--json]
+        Usage: latchkey demo [--language TAG] [--json]
 
-        Starts a server on a free port of this machine, in memory, and plays a person with a simulated phone over HTTP:
-        sign up, bind, sign out, log in by finger, a wrong finger, a replay. It tells what the person does, what travels
-        and what the server answers; every step is checked.
+        Plays a person with simulated phones and draws what they show: Touch ID and Face ID to their lockouts, the
+        passcode, a permission that is refused, a finger that is added. Then starts a server on a free port of this
+        machine, in memory, and goes on over HTTP: sign up, bind, sign out, log in by finger, a wrong finger, a replay.
+        It tells what the person does, what travels and what the server answers; every step is checked.
 
-          --json   one JSON object a line instead of text
+          --language TAG   en (the default) or zh-Hans; a tag of BCP 47, so that zh-CN will do
+          --json           one JSON object a line instead of text
 
         Exit codes: 0 every step came out as told, 1 one did not or the server could not start, 2 misuse.
         """,

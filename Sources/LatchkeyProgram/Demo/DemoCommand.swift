@@ -13,13 +13,15 @@ struct DemoCommand: Subcommand {
     static let help = """
         latchkey demo: tell the whole story: finger, key, signature, server, session
 
-        Usage: latchkey demo [--json]
+        Usage: latchkey demo [--language TAG] [--json]
 
-        Starts a server on a free port of this machine, in memory, and plays a person with a simulated phone over HTTP:
-        sign up, bind, sign out, log in by finger, a wrong finger, a replay. It tells what the person does, what travels
-        and what the server answers; every step is checked.
+        Plays a person with simulated phones and draws what they show: Touch ID and Face ID to their lockouts, the
+        passcode, a permission that is refused, a finger that is added. Then starts a server on a free port of this
+        machine, in memory, and goes on over HTTP: sign up, bind, sign out, log in by finger, a wrong finger, a replay.
+        It tells what the person does, what travels and what the server answers; every step is checked.
 
-          --json   one JSON object a line instead of text
+          --language TAG   en (the default) or zh-Hans; a tag of BCP 47, so that zh-CN will do
+          --json           one JSON object a line instead of text
 
         Exit codes: 0 every step came out as told, 1 one did not or the server could not start, 2 misuse.
         """
@@ -27,8 +29,11 @@ struct DemoCommand: Subcommand {
     func run(_ arguments: [String], console: Console) async -> ExitCode {
         let teller: StoryTeller
         do {
-            let read = try ArgumentReader(arguments, options: [.flag("--json")])
-            teller = StoryTeller(form: read.has("--json") ? .json : .text, print: console.print)
+            let read = try ArgumentReader(arguments, options: [.flag("--json"), .value("--language")])
+            guard let language = Language(tag: read.value("--language") ?? "en") else {
+                return misuse("--language takes en or zh-Hans.", console: console)
+            }
+            teller = StoryTeller(form: read.has("--json") ? .json : .text, language: language, print: console.print)
         } catch {
             return misuse(error.sentence, console: console)
         }
@@ -49,8 +54,11 @@ struct DemoCommand: Subcommand {
     /// Tells the story against a server, over a transport.
     static func tell(_ teller: StoryTeller, _ address: String, _ transport: any Transport) async -> ExitCode {
         guard let url = URL(string: "http://\(address)") else { return .failure }
+        teller.tell(.opening(server: url.absoluteString, phone: teller.texts.phoneName))
         do {
-            try await Story(url, transport, teller).tell()
+            try await PhoneStory(teller).tell()
+            try await ServerStory(url, transport, teller).tell(after: PhoneStory.steps)
+            teller.tell(.finished(steps: PhoneStory.steps + ServerStory.steps))
             return .success
         } catch {
             teller.tell(.failed(error.sentence))

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Latchkey
 import LatchkeyCore
+import SimulatedDevice
 
 /// Something that happens in the story.
 enum StoryEvent: Sendable {
     case opening(server: String, phone: String)
     case step(Int, String)
+    /// What the phone shows from now on; `nil` for nothing.
+    case prompt(VisiblePrompt?)
     /// What the person does.
     case person(String)
     /// What the phone does.
@@ -34,48 +38,88 @@ struct StoryTeller: Sendable {
     }
 
     let form: Form
+    var language = Language.english
     let print: @Sendable (String) -> Void
+
+    /// What it says.
+    var texts: StoryTexts { .of(language) }
 
     func tell(_ event: StoryEvent) {
         switch form {
-        case .text: for line in event.lines { print(line) }
+        case .text: for line in lines(of: event) { print(line) }
         case .json: print(String(decoding: JSONValue.object(event.json).bytes(), as: UTF8.self))
         }
     }
 }
 
-extension StoryEvent {
-    fileprivate var lines: [String] {
-        switch self {
-        case .opening(let server, let phone):
-            [
-                "A person, a phone, a server. The server is real: \(server), in memory.",
-                "The phone is simulated: \(phone). Its keys prove nothing; this server takes them",
-                "because it was told --dangerously-accept-simulated-keys.",
-            ]
-        case .step(let number, let title): ["", "\(number). \(title)"]
-        case .person(let text): [Self.line("person", text)]
-        case .app(let text): [Self.line("app", text)]
-        case .phone(let text): [Self.line("phone", text)]
-        case .signs(let lines): [Self.line("phone", "signs:")] + lines.map { Self.line("", "  " + $0) }
-        case .request(let call, let members): [Self.line("sent", call + Self.braced(members))]
-        case .answer(let status, let members, let code):
-            [Self.line("server", String(status) + (code.map { " " + $0 } ?? Self.braced(members)))]
-        case .attacker(let text): [Self.line("attacker", text)]
-        case .shown(let text): [Self.line("so", text)]
-        case .finished(let steps): ["", "All \(steps) steps came out as told."]
-        case .failed(let sentence): ["", "This did not come out as told: \(sentence)"]
+/// Why the story ended early.
+struct StoryFailure: Error {
+    let sentence: String
+}
+
+// One step, told and checked.
+extension StoryTeller {
+    func step<Value>(
+        _ number: Int,
+        _ title: String,
+        _ body: () async throws -> Value
+    ) async throws(StoryFailure) -> Value {
+        tell(.step(number, title))
+        do {
+            return try await body()
+        } catch let failure as StoryFailure {
+            throw StoryFailure(sentence: texts.step(number, failure.sentence))
+        } catch let error as DeviceLoginError {
+            throw StoryFailure(sentence: texts.step(number, "\(error.code.rawValue), \(error.diagnosis)"))
+        } catch {
+            throw StoryFailure(sentence: texts.step(number, "\(error)"))
         }
     }
 
+    func require(_ isAsTold: Bool, _ sentence: String) throws(StoryFailure) {
+        guard isAsTold else { throw StoryFailure(sentence: sentence) }
+    }
+}
+
+// For people.
+extension StoryTeller {
+    private func lines(of event: StoryEvent) -> [String] {
+        let labels = texts.labels
+        switch event {
+        case .opening(let server, let phone): return texts.opening(phone, server)
+        case .step(let number, let title): return ["", "\(number). \(title)"]
+        case .prompt(nil): return []
+        case .prompt(let prompt?):
+            return Self.block(labels.phone, PromptPicture(words: .of(language)).lines(of: prompt))
+        case .person(let text): return [Self.line(labels.person, text)]
+        case .app(let text): return [Self.line(labels.app, text)]
+        case .phone(let text): return [Self.line(labels.phone, text)]
+        case .signs(let lines): return Self.block(labels.phone, [texts.server.signs] + lines.map { "  " + $0 })
+        case .request(let call, let members): return [Self.line(labels.sent, call + Self.braced(members))]
+        case .answer(let status, let members, let code):
+            return [Self.line(labels.server, String(status) + (code.map { " " + $0 } ?? Self.braced(members)))]
+        case .attacker(let text): return [Self.line(labels.attacker, text)]
+        case .shown(let text): return [Self.line(labels.shown, text)]
+        case .finished(let steps): return ["", texts.finished(steps)]
+        case .failed(let sentence): return ["", texts.failed(sentence)]
+        }
+    }
+
+    private static func block(_ who: String, _ lines: [String]) -> [String] {
+        lines.enumerated().map { line($0.offset == 0 ? who : "", $0.element) }
+    }
+
     private static func line(_ who: String, _ text: String) -> String {
-        "   " + who + String(repeating: " ", count: 10 - who.count) + text
+        "   " + who + String(repeating: " ", count: max(1, 10 - who.columns)) + text
     }
 
     private static func braced(_ members: [String]) -> String {
         members.isEmpty ? "" : " {" + members.joined(separator: ", ") + "}"
     }
+}
 
+// For programs.
+extension StoryEvent {
     fileprivate var json: JSONObject {
         switch self {
         case .opening(let server, let phone):
@@ -85,6 +129,7 @@ extension StoryEvent {
             ])
         case .step(let number, let title):
             JSONObject([("event", .string("step")), ("number", .integer(Int64(number))), ("title", .string(title))])
+        case .prompt(let prompt): JSONObject([("event", .string("prompt"))] + VisiblePrompt.scriptMembers(of: prompt))
         case .person(let text): Self.told("person", text)
         case .app(let text): Self.told("app", text)
         case .phone(let text): Self.told("phone", text)

@@ -33,39 +33,10 @@ enum TerminalPicture {
 
     // MARK: Prompts
 
-    /// The sheet with an open right side, so that texts of any width fit.
+    /// The sheet, and below it what can be done about it.
     private static func picture(of prompt: VisiblePrompt) -> String {
-        let title = title(of: prompt.kind)
-        let rule = String(repeating: "─", count: 44)
-        var lines = ["  ┌─ \(title) " + rule.dropFirst(title.count + 3)]
-        if let text = prompt.reason ?? prompt.usageDescription { lines.append("  │ \(printable(text))") }
-        if prompt.buttons.isEmpty { lines.append("  │ (looking…)") }
-        let buttons = prompt.buttons.map { "[ \(printable(label(of: $0, prompt))) ]" }
-        if !buttons.isEmpty { lines.append("  │ " + buttons.joined(separator: "  ")) }
-        lines.append("  └" + rule)
-        lines.append("  " + acts(for: prompt).joined(separator: " · "))
-        return lines.joined(separator: "\n")
-    }
-
-    private static func title(of kind: VisiblePrompt.Kind) -> String {
-        switch kind {
-        case .touchID: "Touch ID"
-        case .faceID: "Face ID"
-        case .opticID: "Optic ID"
-        case .passcode: "Enter Passcode"
-        case .permission: "May this app use the sensor?"
-        case .companion: "Approve on your companion"
-        }
-    }
-
-    private static func label(of button: VisiblePrompt.Button, _ prompt: VisiblePrompt) -> String {
-        switch button {
-        case .cancel: prompt.cancelTitle ?? "Cancel"
-        case .fallback: prompt.fallbackTitle ?? "Enter Password"
-        case .tryAgain: "Try Again"
-        case .dontAllow: "Don't Allow"
-        case .allow: "OK"
-        }
+        let lines = PromptPicture(words: .english).lines(of: prompt) + [acts(for: prompt).joined(separator: " · ")]
+        return lines.map { "  " + $0 }.joined(separator: "\n")
     }
 
     /// The steps that answer what is shown.
@@ -79,17 +50,5 @@ enum TerminalPicture {
         case .companion: answers = ["companion near=true approves=true"]
         }
         return answers + prompt.buttons.map { "tap button=\($0.rawValue)" }
-    }
-
-    /// Text of a script without anything that moves the cursor.
-    private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-                        ? " " : scalar
-                }
-            )
-        )
     }
 }

@@ -11,7 +11,7 @@ struct BuiltProgramTests {
         let outcome = try await BuiltProgram.run(["demo"])
 
         #expect(outcome.code == 0)
-        #expect(outcome.output.hasSuffix("\nAll 6 steps came out as told.\n"))
+        #expect(outcome.output.hasSuffix("\nAll 11 steps came out as told.\n"))
         #expect(outcome.errors.isEmpty)
     }
 
@@ -26,7 +26,7 @@ struct BuiltProgramTests {
         let outcome = try await BuiltProgram.run(["demo", "--json"], at: copy, in: folder)
 
         #expect(outcome.code == 0)
-        #expect(outcome.output.hasSuffix(#"{"event":"finished","steps":6,"asTold":true}"# + "\n"))
+        #expect(outcome.output.hasSuffix(#"{"event":"finished","steps":11,"asTold":true}"# + "\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["latchkey"])
     }
 

@@ -10,11 +10,13 @@ import Testing
 @Suite("The demo")
 struct DemoTests {
     private static let steps = [
-        "1. Ada signs up and in by password", "2. Ada binds her phone", "3. Ada signs out", "4. Ada logs in by finger",
-        "5. Somebody else tries Ada's phone", "6. An attacker sends Ada's login again",
+        "1. A finger and nothing else: three misses, then two", "2. A face and nothing else: two misses, then three",
+        "3. A finger, else the passcode", "4. The app was never allowed to use Face ID", "5. Somebody adds a finger",
+        "6. Ada signs up and in by password", "7. Ada binds her phone", "8. Ada signs out", "9. Ada logs in by finger",
+        "10. Somebody else tries Ada's phone", "11. An attacker sends Ada's login again",
     ]
 
-    @Test("It tells six steps in lines that fit a terminal, and exits with 0")
+    @Test("It tells eleven steps in lines that fit a terminal, and exits with 0")
     func text() async {
         let recorded = RecordedConsole()
 
@@ -24,9 +26,9 @@ struct DemoTests {
         #expect(code == .success)
         #expect(recorded.remarked.isEmpty)
         #expect(lines.filter { Self.steps.contains($0) } == Self.steps)
-        #expect(lines.last == "All 6 steps came out as told.")
+        #expect(lines.last == "All 11 steps came out as told.")
         #expect(lines.allSatisfy { $0.count <= 120 })
-        #expect((40...100).contains(lines.count))
+        #expect((150...300).contains(lines.count))
     }
 
     @Test("It says that the server takes simulated keys, and that they prove nothing")
@@ -53,7 +55,8 @@ struct DemoTests {
         #expect(events.first?["acceptsSimulatedKeys"] == .bool(true))
         #expect(events.last?["asTold"] == .bool(true))
         #expect(events.count { $0.text("event") == "signs" } == 2)
-        #expect(events.count { $0.text("event") == "step" } == 6)
+        #expect(events.count { $0.text("event") == "prompt" && $0["visible"] == .bool(true) } > 20)
+        #expect(events.count { $0.text("event") == "step" } == 11)
     }
 
     private static let conversation = [
@@ -64,6 +67,65 @@ struct DemoTests {
         "POST /v1/challenges", "201",
         "POST /v1/logins", "401 login_refused", "GET /v1/session", "200",
     ]
+
+    @Test("The prompts are drawn: the fallback comes with the first miss, the passcode with the third")
+    func drawn() async {
+        let recorded = RecordedConsole()
+
+        _ = await Program.run(["demo"], console: recorded.console)
+
+        for sheet in [
+            ["┌─ Touch ID ─", "│ Verify with your fingerprint", "│ [ Cancel ]\n"],
+            ["┌─ Touch ID ─", "│ Verify with your fingerprint", "│ [ Cancel ]  [ Draw Pattern ]\n"],
+            ["┌─ Face ID ──", "│ Verify with your face", "│ [ Cancel ]  [ Try Again ]\n"],
+            ["┌─ Enter Passcode ─", "│ [ Cancel ]\n"],
+            ["┌─ May this app use the sensor? ─", "│ Face ID opens your diary.", "│ [ Don't Allow ]  [ OK ]\n"],
+        ] {
+            #expect(recorded.printed.contains(sheet), "\(sheet)")
+        }
+    }
+
+    @Test("It speaks Chinese when told so, and then says nothing in English", arguments: ["zh-Hans", "zh-CN", "zh"])
+    func chinese(tag: String) async {
+        let recorded = RecordedConsole()
+
+        let code = await Program.run(["demo", "--language", tag], console: recorded.console)
+
+        let texts = Self.texts(in: StoryTexts.english).filter { $0.contains(" ") }
+        let english = texts.filter { recorded.printed.contains($0) }
+        #expect(code == .success)
+        #expect(recorded.printed.hasSuffix("\n全部 11 步都如所述。\n"))
+        #expect(recorded.printed.contains("┌─ 面容 ID ─"))
+        #expect(english.isEmpty)
+    }
+
+    /// Every text in a table.
+    private static func texts(in value: Any) -> [String] {
+        if let text = value as? String { return [text] }
+        return Mirror(reflecting: value).children.flatMap { texts(in: $0.value) }
+    }
+
+    @Test("No text of the story is missing or the same in two languages")
+    func translated() {
+        let (english, chinese) = (Self.texts(in: StoryTexts.english), Self.texts(in: StoryTexts.simplifiedChinese))
+
+        #expect(english.count == chinese.count && english.count > 60)
+        #expect(Set(english).isDisjoint(with: chinese))
+        #expect(!(english + chinese).contains(""))
+    }
+
+    @Test("In either language it tells the same things, to programs too")
+    func sameThings() async throws {
+        var told: [[String?]] = []
+        for language in ["en", "zh-Hans"] {
+            let recorded = RecordedConsole()
+            _ = await Program.run(["demo", "--json", "--language", language], console: recorded.console)
+            told.append(try recorded.printed.split(separator: "\n").map { try Self.object(String($0)).text("event") })
+        }
+
+        #expect(told[0] == told[1])
+        #expect(told[0].count > 100)
+    }
 
     @Test("It prints no password and no token")
     func secrets() async {
@@ -77,7 +139,13 @@ struct DemoTests {
         }
     }
 
-    @Test("What it does not know is misuse", arguments: [["--fast"], ["now"], ["--json", "--json"], ["--json=1"]])
+    @Test(
+        "What it does not know is misuse",
+        arguments: [
+            ["--fast"], ["now"], ["--json", "--json"], ["--json=1"], ["--language"], ["--language", "de"],
+            ["--language", "zh-Hant"],
+        ]
+    )
     func misuse(arguments: [String]) async {
         let recorded = RecordedConsole()
 
@@ -116,6 +184,20 @@ struct DemoTests {
     }
 
     private struct NotAnObject: Error {}
+}
+
+extension String {
+    /// Whether the parts are there in this order, with little between them.
+    fileprivate func contains(_ parts: [String]) -> Bool {
+        ranges(of: parts[0]).contains { start in
+            var rest = self[start.upperBound...].prefix(400)
+            return parts.dropFirst().allSatisfy { part in
+                guard let found = rest.firstRange(of: part) else { return false }
+                rest = rest[found.upperBound...]
+                return true
+            }
+        }
+    }
 }
 
 extension JSONObject {

@@ -16,9 +16,9 @@ final class SpoiledTransport: Transport {
 
         var step: Int {
             switch self {
-            case .unreachable: 1
-            case .undeadSession: 3
-            case .acceptedReplay: 6
+            case .unreachable: 6
+            case .undeadSession: 8
+            case .acceptedReplay: 11
             }
         }
 

@@ -43,7 +43,7 @@ extension ScriptHappening {
 extension ScriptHappening.Event {
     fileprivate var members: (name: String, members: [(String, JSONValue)]) {
         switch self {
-        case .prompt(let prompt): ("prompt", Self.members(prompt))
+        case .prompt(let prompt): ("prompt", VisiblePrompt.scriptMembers(of: prompt))
         case .reply(let result, let error):
             (
                 "reply",
@@ -64,15 +64,16 @@ extension ScriptHappening.Event {
             )
         }
     }
-
-    private static func members(_ prompt: VisiblePrompt?) -> [(String, JSONValue)] {
-        ["visible", "kind", "buttons", "fallbackTitle", "cancelTitle", "reason"].compactMap { name in
-            VisiblePrompt.scriptMember(name, of: prompt).map { (name, $0) }
-        }
-    }
 }
 
 extension VisiblePrompt {
+    /// The prompt that is shown as output names it, in the order of the page.
+    package static func scriptMembers(of prompt: VisiblePrompt?) -> [(String, JSONValue)] {
+        ["visible", "kind", "buttons", "fallbackTitle", "cancelTitle", "reason"].compactMap { name in
+            scriptMember(name, of: prompt).map { (name, $0) }
+        }
+    }
+
     /// A member of the prompt that is shown, as output and expectations name it; with none shown there is only `visible`.
     static func scriptMember(_ name: String, of prompt: VisiblePrompt?) -> JSONValue? {
         if name == "visible" { return .bool(prompt != nil) }

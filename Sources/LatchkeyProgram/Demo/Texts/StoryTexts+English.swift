@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+extension StoryTexts {
+    /// English.
+    static let english = Self(
+        opening: { phone, server in
+            [
+                "A person, a phone, a server. The server is real: \(server), in memory.",
+                "The phone is simulated: \(phone). Its keys prove nothing; this server takes them",
+                "because it was told --dangerously-accept-simulated-keys. First the phone alone, then all three.",
+            ]
+        },
+        phoneName: "an iPhone 8 with iOS 15.0",
+        labels: Labels(
+            person: "person",
+            phone: "phone",
+            app: "app",
+            sent: "sent",
+            server: "server",
+            attacker: "attacker",
+            shown: "so"
+        ),
+        shakes: "shakes and stays; the app hears nothing of it",
+        person: Person(
+            ownThumb: "lays the enrolled thumb on the sensor",
+            strangeFinger: "lays a strange finger on the sensor",
+            strangeFace: "lets a stranger look at the phone",
+            ownFace: "looks at the phone",
+            tapsTryAgain: "taps Try Again",
+            tapsFallback: "taps Draw Pattern",
+            tapsCancel: "taps Cancel",
+            tapsDontAllow: "taps Don't Allow",
+            typesPasscode: "types the right passcode",
+            addsFinger: "adds another finger in Settings"
+        ),
+        phone: Phone(
+            touchTitle: "A finger and nothing else: three misses, then two",
+            faceTitle: "A face and nothing else: two misses, then three",
+            ownerTitle: "A finger, else the passcode",
+            permissionTitle: "The app was never allowed to use Face ID",
+            changeTitle: "Somebody adds a finger",
+            asks: { "asks: \($0)" },
+            hears: { "hears \($0) (\($1)): \($2)" },
+            asksAvailability: { "asks whether it could ask now: \($0)" },
+            opensOwnPage: "opens its own page for the pattern",
+            showsNothing: "shows nothing",
+            keepsMark: "keeps what stands for the enrolled set",
+            marksAnew: "has Ada prove herself by password and keeps the new one",
+            usageText: "Face ID opens your diary.",
+            patternTitle: "Draw Pattern",
+            compares: { "compares: \($0)" },
+            touchShown: "the fallback comes with the first miss, and the third ends it; the phone goes on counting",
+            touchLockedShown: "the fifth miss in a row locks the sensor for every app; only the passcode unlocks it",
+            faceShown: "the first look is silent; Try Again after one miss, the app's own way in after two",
+            faceLockedShown: "five misses over any number of prompts lock Face ID as they lock Touch ID",
+            ownerShown: "after three misses the same prompt turns to the passcode, and the app hears nothing of it",
+            ownerClearedShown: "two touches were left; the right passcode was the answer, and it unlocked the sensor",
+            permissionShown: "a refusal is no missing sensor: the app can say so and point to Settings",
+            changeShown: "a finger more is seen, whoever laid it on; which one cannot be known",
+            unknownShown: "a lockout hides the set: unknown is not changed, and nobody loses a binding over it"
+        ),
+        server: Server(
+            signUpTitle: "Ada signs up and in by password",
+            bindTitle: "Ada binds her phone",
+            signOutTitle: "Ada signs out",
+            logInTitle: "Ada logs in by finger",
+            strangerTitle: "Somebody else tries Ada's phone",
+            replayTitle: "An attacker sends Ada's login again",
+            signUpShown: "the app has seen that the server knows its own name; for a few minutes the session may bind",
+            bindShown: "the server knows the public key; the key counts from this answer on and not before",
+            signOutShown: "the old session opens nothing any more; the binding stays",
+            logInShown:
+                "no password travelled: the server checked a signature over its own challenge, good once, for this server",
+            strangerShown: "nothing was signed, so there was nothing to send",
+            replayShown: "the challenge was spent; Ada's own session lives on",
+            asksOldSession: "asks whose session the old one is",
+            asksSession: "asks whose session this is",
+            asksWhetherAlive: "asks whether Ada's session is alive",
+            attack: "has recorded every byte of Ada's login and sends the same request again",
+            makesKey: "makes a key behind the enrolled finger; its private half never leaves the phone",
+            releases: "matches the finger and releases one signature",
+            signs: "signs:",
+            endsAfterThird: "ends after the third miss (−1, authenticationFailed)"
+        ),
+        failures: Failures(
+            answer: { "the answer should have been \($0) and was \($1)" },
+            leftOver: "everything that the person was to do should have been asked for",
+            prompt: "nothing should have been shown",
+            fallback: "the app's own way in should have opened once",
+            passwordSession: "the session should have been opened by password",
+            bound: "the phone should be bound",
+            sessionEnded: "the session should have ended",
+            keySession: "the session should be Ada's, by key",
+            ended: "the phone should have ended with −1",
+            nothingSigned: "nothing should have been signed",
+            noLogin: "no login should have travelled",
+            recorded: "a login should have been recorded",
+            replayRefused: "the replay should have been refused",
+            lives: "Ada's own session should live on"
+        ),
+        step: { "step \($0): \($1)." },
+        finished: { "All \($0) steps came out as told." },
+        failed: { "This did not come out as told: \($0)" }
+    )
+}

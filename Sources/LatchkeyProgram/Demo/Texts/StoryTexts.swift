@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Latchkey
+
+/// Everything that the story says, in one language; a table each, so that a translator has one file to read.
+struct StoryTexts: Sendable {
+    /// Who does something, in front of each line.
+    struct Labels: Sendable {
+        let person, phone, app, sent, server, attacker, shown: String
+    }
+
+    /// What a person does.
+    struct Person: Sendable {
+        let ownThumb, strangeFinger, strangeFace, ownFace: String
+        let tapsTryAgain, tapsFallback, tapsCancel, tapsDontAllow: String
+        let typesPasscode, addsFinger: String
+    }
+
+    /// The story of the phone alone.
+    struct Phone: Sendable {
+        let touchTitle, faceTitle, ownerTitle, permissionTitle, changeTitle: String
+        /// How the app asks, by its code.
+        let asks: @Sendable (String) -> String
+        /// What it hears: name, number, sentence.
+        let hears: @Sendable (String, Int, String) -> String
+        let asksAvailability: @Sendable (String) -> String
+        let opensOwnPage, showsNothing, keepsMark, marksAnew: String
+        let usageText, patternTitle: String
+        let compares: @Sendable (String) -> String
+        let touchShown, touchLockedShown, faceShown, faceLockedShown, ownerShown, ownerClearedShown: String
+        let permissionShown, changeShown, unknownShown: String
+    }
+
+    /// The story of phone and server.
+    struct Server: Sendable {
+        let signUpTitle, bindTitle, signOutTitle, logInTitle, strangerTitle, replayTitle: String
+        let signUpShown, bindShown, signOutShown, logInShown, strangerShown, replayShown: String
+        let asksOldSession, asksSession, asksWhetherAlive, attack: String
+        let makesKey, releases, signs, endsAfterThird: String
+    }
+
+    /// What should have been, where something was not as told.
+    struct Failures: Sendable {
+        let answer: @Sendable (String, String) -> String
+        let leftOver, prompt, fallback: String
+        let passwordSession, bound, sessionEnded, keySession, ended, nothingSigned, noLogin, recorded: String
+        let replayRefused, lives: String
+    }
+
+    let opening: @Sendable (_ phone: String, _ server: String) -> [String]
+    let phoneName: String
+    let labels: Labels
+    let shakes: String
+    let person: Person
+    let phone: Phone
+    let server: Server
+    let failures: Failures
+    let step: @Sendable (Int, String) -> String
+    let finished: @Sendable (Int) -> String
+    let failed: @Sendable (String) -> String
+
+    static func of(_ language: Language) -> Self {
+        switch language {
+        case .english: english
+        case .simplifiedChinese: simplifiedChinese
+        }
+    }
+}
