@@ -5,6 +5,10 @@
 import PackageDescription
 
 // A package as an app would write it: it depends on ours by path and holds the code that README shows.
+// Written against `import LocalAuthentication`: Apple's own module on its platforms, ours on Linux. No condition needed.
+let appleAuthentication: Target.Dependency = .product(name: "AppleAuthentication", package: "latchkey")
+let simulatedDevice: Target.Dependency = .product(name: "SimulatedDevice", package: "latchkey")
+
 let package = Package(
     name: "Consumer",
     platforms: [.iOS(.v17), .macOS(.v14), .watchOS(.v10), .visionOS(.v1)],
@@ -12,7 +16,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "FirstTouch",
-            dependencies: [.product(name: "SimulatedDevice", package: "latchkey")]
+            dependencies: [simulatedDevice]
         ),
         .executableTarget(
             name: "FirstAnswer",
@@ -28,8 +32,25 @@ let package = Package(
         ),
         .testTarget(
             name: "DiaryTests",
-            dependencies: [.product(name: "SimulatedDevice", package: "latchkey")]
+            dependencies: [simulatedDevice]
         ),
+        // Wrappers of the shapes that apps carry, unchanged.
+        .target(
+            name: "OlderWrappers",
+            dependencies: [appleAuthentication],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .target(name: "NewerWrappers", dependencies: [appleAuthentication]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+    // Only there does a simulated phone answer `LAContext`; elsewhere the machine's own sensor would.
+    package.targets.append(
+        .testTarget(
+            name: "WrapperTests",
+            dependencies: ["OlderWrappers", "NewerWrappers", appleAuthentication, simulatedDevice]
+        )
+    )
+#endif
