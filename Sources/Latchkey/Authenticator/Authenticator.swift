@@ -143,11 +143,9 @@ public final class Authenticator: Sendable {
         deliver: @escaping SingleFlight.Deliver
     ) {
         let ask: @Sendable () async -> AuthenticationAnswer = { [device, texts] in
-            let answer = await Self.ask(device, prompt, texts)
-            if answer.state == .passwordRequested, let onFallback { await onFallback() }
-            return answer
+            await Self.ask(device, prompt, texts)
         }
-        flights.enter(call, prompt.policy, ask: ask, deliver: deliver)
+        flights.enter(call, prompt.policy, onFallback: onFallback, ask: ask, deliver: deliver)
     }
 
     private static func ask(_ device: any OwnerDevice, _ prompt: Prompt, _ texts: Texts) async -> AuthenticationAnswer {

@@ -14,11 +14,13 @@ final class SingleFlight: Sendable {
     }
 
     typealias Deliver = @Sendable (AuthenticationAnswer) -> Void
+    typealias Fallback = @MainActor @Sendable () -> Void
 
     private struct Flight {
         /// The call whose prompt it is.
         let owner: Call
         let policy: OwnerPolicy
+        let onFallback: Fallback?
         var callers: [(call: Call, deliver: Deliver)]
         var task: Task<Void, Never>?
     }
@@ -49,19 +51,22 @@ final class SingleFlight: Sendable {
     /// - Parameters:
     ///   - call: who asks.
     ///   - policy: what counts as presence.
+    ///   - onFallback: is called where the answer is the fallback, before anybody is told; by then another prompt may show.
     ///   - ask: shows the prompt; its task is cancelled where the call gives up.
     ///   - deliver: is told the answer, exactly once.
     func enter(
         _ call: Call,
         _ policy: OwnerPolicy,
+        onFallback: Fallback?,
         ask: @escaping @Sendable () async -> AuthenticationAnswer,
         deliver: @escaping Deliver
     ) {
-        switch entry(call, policy, deliver) {
+        let flight = Flight(owner: call, policy: policy, onFallback: onFallback, callers: [(call, deliver)])
+        switch entry(flight, deliver) {
         case .waits: break
         case .isAnswered(let answer): deliver(answer)
         case .begins:
-            let task = Task { self.land(call, with: await ask()) }
+            let task = Task { await self.land(call, with: await ask()) }
             let isStillWanted = state.withLock { state in
                 guard state.flight?.owner == call else { return false }
                 state.flight?.task = task
@@ -71,25 +76,27 @@ final class SingleFlight: Sendable {
         }
     }
 
-    private func entry(_ call: Call, _ policy: OwnerPolicy, _ deliver: @escaping Deliver) -> Entry {
+    private func entry(_ new: Flight, _ deliver: @escaping Deliver) -> Entry {
         state.withLock { state in
-            guard state.gaveUp.remove(call) == nil else { return .isAnswered(.cancelled) }
+            guard state.gaveUp.remove(new.owner) == nil else { return .isAnswered(.cancelled) }
             guard let flight = state.flight else {
-                state.flight = Flight(owner: call, policy: policy, callers: [(call, deliver)])
+                state.flight = new
                 return .begins
             }
-            guard flight.policy == policy else { return .isAnswered(.displaced) }
-            state.flight?.callers.append((call, deliver))
+            guard flight.policy == new.policy else { return .isAnswered(.displaced) }
+            state.flight?.callers.append((new.owner, deliver))
             return .waits
         }
     }
 
-    private func land(_ owner: Call, with answer: AuthenticationAnswer) {
+    private func land(_ owner: Call, with answer: AuthenticationAnswer) async {
         let flight = state.withLock { state in
             guard state.flight?.owner == owner else { return nil as Flight? }
             return state.flight.take()
         }
-        for caller in flight?.callers ?? [] { caller.deliver(answer) }
+        guard let flight else { return }
+        if answer.state == .passwordRequested, let onFallback = flight.onFallback { await onFallback() }
+        for caller in flight.callers { caller.deliver(answer) }
     }
 
     /// A call gives up: the one whose prompt it is takes it away for all, any other leaves alone.

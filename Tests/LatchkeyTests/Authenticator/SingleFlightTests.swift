@@ -168,14 +168,47 @@ struct SingleFlightTests {
         #expect(device.prompts.isEmpty)
     }
 
-    @Test("A device that never answers keeps nobody who gives up")
+    @Test("A device that goes on asking keeps nobody who gives up, and its late success is dropped")
     func deafDevice() async {
+        let device = HeldDevice(isDeaf: true)
+        let authenticator = Authenticator(device: device)
         let task = Task { await authenticator.authenticate("Log in") }
         await device.shown(1)
 
         authenticator.cancel()
+        let state = await task.value
+        async let next = authenticator.authenticate("Log in again")
+        await device.shown(2)
+        device.answer(.failure(DeviceError(OwnerError(.userCancel))))
 
-        #expect(await task.value == .appCancelled)
+        #expect(state == .appCancelled)
+        #expect(await next == .userCancelled)
+    }
+
+    @Test("The fallback may ask in another way: by then no prompt is in its way")
+    func fallbackAsks() async {
+        async let states = withCheckedContinuation { continuation in
+            let states = Locked<[AuthenticationState]>([])
+            let note: @MainActor @Sendable (AuthenticationState, DeviceError?) -> Void = { state, _ in
+                let all = states.withLock { states in
+                    states.append(state)
+                    return states
+                }
+                if all.count == 2 { continuation.resume(returning: all) }
+            }
+            authenticator.authenticate("Log in") { [authenticator] in
+                authenticator.authenticate("Passcode, then", policy: .owner, completion: note)
+            } completion: {
+                note($0, $1)
+            }
+        }
+        await device.shown(1)
+        device.answer(.failure(DeviceError(OwnerError(.userFallback))))
+        await device.shown(2)
+        device.answer(.success(()))
+
+        #expect(Set(await states) == [.passwordRequested, .success])
+        #expect(device.prompts.map(\.policy) == [.biometrics, .owner])
     }
 
     @Test("Stopping without a prompt does nothing")

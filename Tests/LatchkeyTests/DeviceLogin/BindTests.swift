@@ -65,6 +65,17 @@ struct BindTests {
         #expect(bench.device.prompts.map(\.reason) == ["Log in with Face ID from now on", "Trust this phone"])
     }
 
+    @Test("Without the app's own words the person reads them in the app's language")
+    func language() async throws {
+        let bench = try Bench(texts: Texts(.simplifiedChinese))
+        bench.transport.add([.keys, bench.challengeStep(), .device("d1")])
+        bench.device.phone.willShowFace(matches: true)
+
+        try await bench.login.bind(Bench.session())
+
+        #expect(bench.device.prompts.map(\.reason) == ["今后使用面容 ID 登录"])
+    }
+
     @Test("A server that is not known by our origin is asked for nothing, and nobody is prompted")
     func originMismatch() async throws {
         let bench = try Bench()

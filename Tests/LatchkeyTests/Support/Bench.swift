@@ -25,7 +25,11 @@ struct Bench {
     let login: DeviceLogin
     let time: Locked<Duration>
 
-    init(_ device: WatchedDevice = WatchedDevice(), memory: any BindingMemory = BindingsInMemory()) throws {
+    init(
+        _ device: WatchedDevice = WatchedDevice(),
+        memory: any BindingMemory = BindingsInMemory(),
+        texts: Texts = Texts()
+    ) throws {
         let time = Locked(Duration.zero)
         self.device = device
         self.time = time
@@ -35,7 +39,8 @@ struct Bench {
             device: device,
             memory,
             transport,
-            Surroundings(elapsed: { time.withLock { $0 } }, randomBytes: { SystemRandom.bytes($0) })
+            Surroundings(elapsed: { time.withLock { $0 } }, randomBytes: { SystemRandom.bytes($0) }),
+            texts
         )
     }
 

@@ -19,13 +19,16 @@ final class HeldDevice: OwnerDevice {
     private let state = Locked(State())
     private let sensor: Biometry
     private let error: OwnerError?
+    private let isDeaf: Bool
 
     /// - Parameters:
     ///   - sensor: what it says to have.
     ///   - error: what stands in the way when it is asked without a prompt.
-    init(sensor: Biometry = .touchID, error: OwnerError? = nil) {
+    ///   - isDeaf: whether it goes on showing a prompt whose task was cancelled.
+    init(sensor: Biometry = .touchID, error: OwnerError? = nil, isDeaf: Bool = false) {
         self.sensor = sensor
         self.error = error
+        self.isDeaf = isDeaf
     }
 
     var summary: DeviceDescription {
@@ -87,6 +90,7 @@ final class HeldDevice: OwnerDevice {
     }
 
     private func cancel(_ number: Int) {
+        guard !isDeaf else { return }
         let held = state.withLock { state in
             let held = state.held.removeValue(forKey: number)
             if held == nil { state.cancelled.insert(number) }
