@@ -7,7 +7,7 @@ import Synchronization
 /// An HTTP/1.1 server on a socket: reads requests, has them answered by a closure, and outlives hostile clients.
 ///
 /// Framing that two programs could read differently is refused before the closure is asked: see Docs/wire-protocol.md, §1.
-/// TLS is the business of a proxy in front.
+/// TLS is the business of a proxy in front. It answers until `stop()`, also when nobody holds it any more.
 public final class HTTPServer: Sendable {
     private let address: ListenAddress
     private let limits: HTTPLimits
@@ -68,16 +68,31 @@ public final class HTTPServer: Sendable {
                 throw HTTPServerError(code: .alreadyStarted, diagnosis: "a server starts once")
             }
             let listener = try Socket.listen(on: address)
-            let count = ConnectionCount(limits: limits)
-            var loops: [EventLoop] = []
+            do throws(HTTPServerError) {
+                let loops = try startLoops()
+                state = .running(loops)
+                loops[0].perform { [loops] in $0.listen(on: listener, for: loops) }
+                return Int(Socket.port(of: listener))
+            } catch {
+                Socket.close(listener)
+                throw error
+            }
+        }
+    }
+
+    private func startLoops() throws(HTTPServerError) -> [EventLoop] {
+        let count = ConnectionCount(limits: limits)
+        var loops: [EventLoop] = []
+        do throws(HTTPServerError) {
             for _ in 0..<loopCount {
                 let loop = try EventLoop(limits: limits, count: count, reporter: report, respond: respond)
                 try loop.start()
                 loops.append(loop)
             }
-            state = .running(loops)
-            loops[0].perform { [loops] in $0.listen(on: listener, for: loops) }
-            return Int(Socket.port(of: listener))
+            return loops
+        } catch {
+            for loop in loops { loop.perform { $0.drain {} } }
+            throw error
         }
     }
 

@@ -31,6 +31,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var nextSweep: ContinuousClock.Instant
     private var onceDrained: (@Sendable () -> Void)?
 
+    /// The words under which the loop hears that a connection's client has ended its sending side.
+    private static let endWords = UInt64(1) << 34...UInt64(1) << 35
+
     /// The time at which the loop last woke.
     private(set) var now: ContinuousClock.Instant
 
@@ -66,6 +69,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Begins to run, on a thread of its own.
     func start() throws(HTTPServerError) {
         guard LoopThread.start({ self.run() }) else {
+            epoll.close()
             throw HTTPServerError(code: .outOfResources, diagnosis: "no thread left")
         }
     }
@@ -125,6 +129,16 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Keeps the socket readable for a while, so that the client can read an answer to what it is still sending.
     func linger(_ socket: Int32) {
         lingering.add(socket, now: now)
+    }
+
+    /// Tells the connection when its client ends the sending side.
+    func watchEnd(of socket: Int32, for connection: Connection) {
+        epoll.addEnd(of: socket, word: Self.endWords.lowerBound + UInt64(connection.index))
+    }
+
+    /// No longer; to be called before the socket is closed.
+    func ignoreEnd(of socket: Int32) {
+        epoll.remove(socket)
     }
 
     /// Tells the log.
@@ -192,6 +206,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         case Epoll.bellWord: epoll.silence()
         case Acceptor.word: acceptor?.accept(on: self)
         case Lingering.words: lingering.read(word)
+        case Self.endWords: connections[Int(word - Self.endWords.lowerBound)].clientEnded()
         default: connections[Int(word)].wake()
         }
     }
