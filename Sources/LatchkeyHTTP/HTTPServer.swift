@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
 public import LatchkeyServer
-import Synchronization
 
 /// An HTTP/1.1 server on a socket: reads requests, has them answered by a closure, and outlives hostile clients.
 ///
@@ -14,7 +14,7 @@ public final class HTTPServer: Sendable {
     private let loopCount: Int
     private let report: @Sendable (HTTPRefusal) -> Void
     private let respond: @Sendable (ServerRequest) async -> ServerResponse
-    private let state = Mutex(State.new)
+    private let state = Locked(State.new)
 
     private enum State {
         case new
@@ -112,7 +112,8 @@ public final class HTTPServer: Sendable {
             // The loop that accepts tells the others: whom it handed over before, they have taken by then.
             first.perform { first in
                 first.stopAccepting()
-                for loop in loops { loop.perform { $0.drain(countdown.signal) } }
+                first.drain(countdown.signal)
+                for loop in loops.dropFirst() { loop.perform { $0.drain(countdown.signal) } }
             }
         }
     }
@@ -120,15 +121,19 @@ public final class HTTPServer: Sendable {
 
 /// Calls once when it was signalled often enough.
 private final class Countdown: Sendable {
-    private let left: Atomic<Int>
+    private let left: Locked<Int>
     private let done: @Sendable () -> Void
 
     init(from count: Int, done: @escaping @Sendable () -> Void) {
-        left = Atomic(count)
+        left = Locked(count)
         self.done = done
     }
 
     func signal() {
-        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { done() }
+        let isLast = left.withLock { left in
+            left -= 1
+            return left == 0
+        }
+        if isLast { done() }
     }
 }

@@ -2,8 +2,8 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Glibc
+import LatchkeyCore
 import LatchkeyServer
-import Synchronization
 
 /// One thread that waits for sockets, runs the routes of their requests, and keeps to the clock.
 ///
@@ -19,7 +19,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let reporter: @Sendable (HTTPRefusal) -> Void
     private let count: ConnectionCount
     private let epoll: Epoll
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
 
     private var connections: [Connection] = []
     private var free: [Connection] = []
@@ -99,13 +99,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Takes connections from the listener and deals them out to the loops, in turn.
     func listen(on listener: Int32, for loops: [EventLoop]) {
-        acceptor = Acceptor(listener: listener, loops: loops, count: count, epoll: epoll)
+        acceptor = Acceptor(listener: listener, own: self, loops: loops, count: count, epoll: epoll)
     }
 
     /// Takes over an accepted and counted socket.
     func adopt(_ socket: Int32, from peer: SocketAddress, address: String) {
         guard onceDrained == nil, let connection = free.popLast() ?? makeConnection() else {
-            close(socket)
+            Socket.close(socket)
             count.leave(address)
             return
         }
@@ -160,7 +160,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Takes who is waiting already, and closes the listener.
     func stopAccepting() {
-        acceptor?.stop(report: report)
+        acceptor?.stop()
         acceptor = nil
     }
 
@@ -204,7 +204,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private func handle(_ word: UInt64) {
         switch word {
         case Epoll.bellWord: epoll.silence()
-        case Acceptor.word: acceptor?.accept(on: self)
+        case Acceptor.word: acceptor?.accept()
         case Lingering.words: lingering.read(word)
         case Self.endWords: connections[Int(word - Self.endWords.lowerBound)].clientEnded()
         default: connections[Int(word)].wake()
