@@ -76,5 +76,6 @@ struct RawBytesTests {
         #expect(problem["requestID"] == answer.header("Latchkey-Request-ID").map { .string($0) })
         #expect(answer.header("Content-Type") == "application/problem+json")
         #expect(answer.header("Connection") == "close")
+        #expect(answer.header("Date")?.hasSuffix(" GMT") == true)
     }
 }
