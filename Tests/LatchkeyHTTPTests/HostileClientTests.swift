@@ -95,13 +95,22 @@ struct HostileClientTests {
 
     /// How many sockets at the port somebody holds: established, half closed by the peer, or listening.
     private func openSockets(port: Int) throws -> Int {
-        let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .ascii)
+        let table = try wholeText(of: "/proc/net/tcp")
         let held = Set(["01", "08", "0A"])
         return table.split(separator: "\n").dropFirst().count { line in
             let columns = line.split(separator: " ")
             guard let local = columns[1].split(separator: ":").last else { return false }
             return Int(local, radix: 16) == port && held.contains(String(columns[3]))
         }
+    }
+
+    /// Reads to the end: files of the kernel have no size, and Foundation takes the first piece for all.
+    private func wholeText(of path: String) throws -> String {
+        let file = try #require(fopen(path, "r"))
+        defer { fclose(file) }
+        var (text, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { text += chunk[..<count] }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Changes, drops, doubles and inserts a few bytes.

@@ -19,10 +19,8 @@ final class RawClient {
         var patience = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        guard isIPv6 ? Self.connect6(descriptor, port) : Self.connect4(descriptor, port) else {
-            close(descriptor)
-            return nil
-        }
+        // The descriptor is closed by `deinit`, which runs after this too.
+        guard isIPv6 ? Self.connect6(descriptor, port) : Self.connect4(descriptor, port) else { return nil }
     }
 
     private static func connect4(_ descriptor: Int32, _ port: Int) -> Bool {

@@ -74,7 +74,7 @@ struct StopTests {
     @Test("Stopping does not wait longer than the deadlines for a client that never ends its request")
     func stubborn() async throws {
         var limits = HTTPLimits.standard
-        limits.requestTime = .milliseconds(40)
+        limits.requestTime = .milliseconds(300)
         let server = try server(limits: limits)
         let client = try #require(RawClient(port: server.start()))
         client.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
