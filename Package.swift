@@ -106,7 +106,7 @@ var products: [Product] = [
             name: "LatchkeyHTTP",
             dependencies: ["LatchkeyServer", "CSystemMicroHTTPD", "CSystemEpoll"]
         ),
-        .testTarget(name: "LatchkeyHTTPTests", dependencies: ["LatchkeyHTTP"]),
+        .testTarget(name: "LatchkeyHTTPTests", dependencies: ["LatchkeyHTTP", "SeededChance"]),
 
         // The program: one file a subcommand, and the wiring.
         .executableTarget(

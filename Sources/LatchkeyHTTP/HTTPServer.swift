@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
 public import LatchkeyServer
-import Synchronization
 
 /// An HTTP/1.1 server on a socket: reads requests, has them answered by a closure, and outlives hostile clients.
 ///
 /// Framing that two programs could read differently is refused before the closure is asked: see Docs/wire-protocol.md, §1.
-/// TLS is the business of a proxy in front.
+/// TLS is the business of a proxy in front. It answers until `stop()`, also when nobody holds it any more.
 public final class HTTPServer: Sendable {
     private let address: ListenAddress
     private let limits: HTTPLimits
     private let loopCount: Int
     private let report: @Sendable (HTTPRefusal) -> Void
     private let respond: @Sendable (ServerRequest) async -> ServerResponse
-    private let state = Mutex(State.new)
+    private let state = Locked(State.new)
 
     private enum State {
         case new
@@ -68,16 +68,31 @@ public final class HTTPServer: Sendable {
                 throw HTTPServerError(code: .alreadyStarted, diagnosis: "a server starts once")
             }
             let listener = try Socket.listen(on: address)
-            let count = ConnectionCount(limits: limits)
-            var loops: [EventLoop] = []
+            do throws(HTTPServerError) {
+                let loops = try startLoops()
+                state = .running(loops)
+                loops[0].perform { [loops] in $0.listen(on: listener, for: loops) }
+                return Int(Socket.port(of: listener))
+            } catch {
+                Socket.close(listener)
+                throw error
+            }
+        }
+    }
+
+    private func startLoops() throws(HTTPServerError) -> [EventLoop] {
+        let count = ConnectionCount(limits: limits)
+        var loops: [EventLoop] = []
+        do throws(HTTPServerError) {
             for _ in 0..<loopCount {
                 let loop = try EventLoop(limits: limits, count: count, reporter: report, respond: respond)
                 try loop.start()
                 loops.append(loop)
             }
-            state = .running(loops)
-            loops[0].perform { [loops] in $0.listen(on: listener, for: loops) }
-            return Int(Socket.port(of: listener))
+            return loops
+        } catch {
+            for loop in loops { loop.perform { $0.drain {} } }
+            throw error
         }
     }
 
@@ -97,7 +112,8 @@ public final class HTTPServer: Sendable {
             // The loop that accepts tells the others: whom it handed over before, they have taken by then.
             first.perform { first in
                 first.stopAccepting()
-                for loop in loops { loop.perform { $0.drain(countdown.signal) } }
+                first.drain(countdown.signal)
+                for loop in loops.dropFirst() { loop.perform { $0.drain(countdown.signal) } }
             }
         }
     }
@@ -105,15 +121,19 @@ public final class HTTPServer: Sendable {
 
 /// Calls once when it was signalled often enough.
 private final class Countdown: Sendable {
-    private let left: Atomic<Int>
+    private let left: Locked<Int>
     private let done: @Sendable () -> Void
 
     init(from count: Int, done: @escaping @Sendable () -> Void) {
-        left = Atomic(count)
+        left = Locked(count)
         self.done = done
     }
 
     func signal() {
-        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { done() }
+        let isLast = left.withLock { left in
+            left -= 1
+            return left == 0
+        }
+        if isLast { done() }
     }
 }

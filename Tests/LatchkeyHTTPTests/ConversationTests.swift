@@ -2,16 +2,16 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Glibc
+import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyServer
-import Synchronization
 import Testing
 
 @Suite("A conversation over a socket")
 struct ConversationTests {
     @Test("The routes see the target undecoded, the fields in order and in lower case, and the body")
     func request() async throws {
-        let seen = Mutex<ServerRequest?>(nil)
+        let seen = Locked<ServerRequest?>(nil)
         try await withServer(respond: { request in
             seen.withLock { $0 = request }
             return ServerResponse(status: 204)
@@ -40,7 +40,7 @@ struct ConversationTests {
 
     @Test("A question mark alone is an empty query, none is no query, and no body is nil", arguments: ["/a", "/a?"])
     func emptyParts(target: String) async throws {
-        let seen = Mutex<ServerRequest?>(nil)
+        let seen = Locked<ServerRequest?>(nil)
         try await withServer(respond: { request in
             seen.withLock { $0 = request }
             return ServerResponse(status: 204)

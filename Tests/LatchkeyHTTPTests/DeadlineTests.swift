@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyServer
-import Synchronization
 import Testing
 
 @Suite("Deadlines")
@@ -32,7 +32,7 @@ struct DeadlineTests {
 
     @Test("Who drips a head is cut, however steadily it drips")
     func drippedHead() async throws {
-        let refusals = Mutex<[String]>([])
+        let refusals = Locked<[String]>([])
         try await withServer(
             limits: limits { $0.headTime = .milliseconds(40) },
             report: { refusal in refusals.withLock { $0.append(refusal.reason) } }
@@ -83,7 +83,7 @@ struct DeadlineTests {
     func slowRoute() async throws {
         let isCancelled = Signal()
         try await withServer(
-            limits: limits { $0.requestTime = .milliseconds(40) },
+            limits: limits { $0.requestTime = .milliseconds(300) },
             respond: { request in
                 await withTaskCancellationHandler {
                     await isCancelled.wait()
@@ -119,7 +119,7 @@ struct DeadlineTests {
 
     @Test("The head's time of a second request begins with its first byte")
     func secondHead() async throws {
-        try await withServer(limits: limits { $0.headTime = .milliseconds(40) }) { port in
+        try await withServer(limits: limits { $0.headTime = .milliseconds(400) }) { port in
             let client = try #require(RawClient(port: port))
             let silent = try #require(RawClient(port: port))
             client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -136,10 +136,10 @@ struct DeadlineTests {
 
     @Test("Who does not read the answer is cut when the request's time is over")
     func unread() async throws {
-        let refusals = Mutex<[String]>([])
+        let refusals = Locked<[String]>([])
         let isCut = Signal()
         try await withServer(
-            limits: limits { $0.requestTime = .milliseconds(40) },
+            limits: limits { $0.requestTime = .milliseconds(300) },
             report: { refusal in
                 refusals.withLock { $0.append(refusal.reason) }
                 isCut.raise()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyServer
-import Synchronization
 import Testing
 
 @Suite("Many clients")
@@ -98,7 +98,7 @@ struct ManyClientsTests {
     func places() async throws {
         var limits = HTTPLimits.standard
         limits.connections = 2
-        let refusals = Mutex<[String]>([])
+        let refusals = Locked<[String]>([])
         try await withServer(
             limits: limits,
             report: { refusal in refusals.withLock { $0.append(refusal.reason) } }

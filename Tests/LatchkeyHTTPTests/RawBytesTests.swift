@@ -3,7 +3,6 @@
 
 import LatchkeyCore
 import LatchkeyHTTP
-import Synchronization
 import Testing
 
 @Suite("Raw bytes over a socket")
@@ -36,7 +35,7 @@ struct RawBytesTests {
 
     @Test("A refused request is told to the log with the id that the client got")
     func report() async throws {
-        let refusals = Mutex<[HTTPRefusal]>([])
+        let refusals = Locked<[HTTPRefusal]>([])
         let id = try await withServer(report: { refusal in refusals.withLock { $0.append(refusal) } }) { port in
             let client = try #require(RawClient(port: port))
             client.send("GET /a HTTP/1.1\r\n\r\n")
@@ -77,5 +76,6 @@ struct RawBytesTests {
         #expect(problem["requestID"] == answer.header("Latchkey-Request-ID").map { .string($0) })
         #expect(answer.header("Content-Type") == "application/problem+json")
         #expect(answer.header("Connection") == "close")
+        #expect(answer.header("Date")?.hasSuffix(" GMT") == true)
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 
 /// A client that sends whatever bytes it is told, over a real socket of the loopback interface.
 ///
-/// Reads give up after ten seconds, so that a test fails and does not hang.
+/// Reads give up after half a minute, so that a test fails and does not hang.
 final class RawClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -16,13 +16,11 @@ final class RawClient {
         if var size = receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        guard isIPv6 ? Self.connect6(descriptor, port) : Self.connect4(descriptor, port) else {
-            close(descriptor)
-            return nil
-        }
+        // The descriptor is closed by `deinit`, which runs after this too.
+        guard isIPv6 ? Self.connect6(descriptor, port) : Self.connect4(descriptor, port) else { return nil }
     }
 
     private static func connect4(_ descriptor: Int32, _ port: Int) -> Bool {

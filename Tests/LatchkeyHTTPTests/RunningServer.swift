@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyServer
-import Synchronization
 import Testing
 
 /// Starts a server on a free port, lets a test use it, and stops it.
@@ -41,7 +41,7 @@ final class Signal: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     func raise() {
         let waiting = state.withLock { state in

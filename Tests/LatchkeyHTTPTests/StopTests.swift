@@ -54,7 +54,10 @@ struct StopTests {
 
     @Test("A body that is still coming may come to its end")
     func halfRead() async throws {
-        let server = try server()
+        var limits = HTTPLimits.standard
+        limits.bodyGrace = .seconds(60)
+        limits.requestTime = .seconds(60)
+        let server = try server(limits: limits)
         let port = try server.start()
         let client = try #require(RawClient(port: port))
         client.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
@@ -71,7 +74,7 @@ struct StopTests {
     @Test("Stopping does not wait longer than the deadlines for a client that never ends its request")
     func stubborn() async throws {
         var limits = HTTPLimits.standard
-        limits.requestTime = .milliseconds(40)
+        limits.requestTime = .milliseconds(300)
         let server = try server(limits: limits)
         let client = try #require(RawClient(port: server.start()))
         client.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import Synchronization
+import LatchkeyCore
 
 @testable import LatchkeyProgram
 
 /// A console that keeps what is said and answers from a list of lines.
 final class RecordedConsole: Sendable {
-    private let output = Mutex("")
-    private let errors = Mutex("")
-    private let input: Mutex<[String]>
+    private let output = Locked("")
+    private let errors = Locked("")
+    private let input: Locked<[String]>
 
     init(input: [String] = []) {
-        self.input = Mutex(input)
+        self.input = Locked(input)
     }
 
     var printed: String { output.withLock { $0 } }

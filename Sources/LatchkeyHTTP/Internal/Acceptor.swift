@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import Glibc
-
 /// Takes waiting connections from the listener and deals them out.
 ///
 /// Confined to the thread of the loop that made it.
@@ -11,6 +9,7 @@ final class Acceptor {
     static let word = UInt64.max - 1
 
     private let listener: Int32
+    private unowned let own: EventLoop
     private let loops: [EventLoop]
     private let count: ConnectionCount
     private let epoll: Epoll
@@ -19,8 +18,15 @@ final class Acceptor {
     /// Whether the system ran out of descriptors, so that nothing is accepted until the next look at the clock.
     private(set) var isPaused = false
 
-    init(listener: Int32, loops: [EventLoop], count: ConnectionCount, epoll: Epoll) {
+    /// - Parameters:
+    ///   - listener: The socket to accept from; closed by `stop`.
+    ///   - own: The loop whose thread this is, and one of `loops`.
+    ///   - loops: Who takes the connections, in turn.
+    ///   - count: Who says whether there is a place.
+    ///   - epoll: What `own` waits on.
+    init(listener: Int32, own: EventLoop, loops: [EventLoop], count: ConnectionCount, epoll: Epoll) {
         self.listener = listener
+        self.own = own
         self.loops = loops
         self.count = count
         self.epoll = epoll
@@ -28,8 +34,8 @@ final class Acceptor {
     }
 
     /// Accepts a few: the rest will be reported again, after others had their turn.
-    func accept(on loop: EventLoop) {
-        accept(atMost: 64, report: loop.report)
+    func accept() {
+        accept(atMost: 64)
     }
 
     /// Tries again.
@@ -40,16 +46,16 @@ final class Acceptor {
     }
 
     /// Accepts who waits already, and closes the listener.
-    func stop(report: (HTTPRefusal) -> Void) {
-        accept(atMost: 1_024, report: report)
+    func stop() {
+        accept(atMost: 1_024)
         epoll.remove(listener)
-        close(listener)
+        Socket.close(listener)
     }
 
-    private func accept(atMost most: Int, report: (HTTPRefusal) -> Void) {
+    private func accept(atMost most: Int) {
         for _ in 0..<most {
             switch Socket.accept(from: listener) {
-            case .connection(let socket, let peer): admit(socket, peer, report)
+            case .connection(let socket, let peer): admit(socket, peer)
             case .none: return
             case .exhausted:
                 isPaused = true
@@ -59,23 +65,30 @@ final class Acceptor {
         }
     }
 
-    private func admit(_ socket: Int32, _ peer: SocketAddress, _ report: (HTTPRefusal) -> Void) {
+    private func admit(_ socket: Int32, _ peer: SocketAddress) {
         let address = peer.host
-        guard count.admit(address) else {
-            let answer = FramingAnswer.unavailable
-            report(
-                HTTPRefusal(
-                    status: 503,
-                    reason: "too many connections",
-                    requestID: answer.requestID,
-                    peerAddress: address
-                )
-            )
-            Socket.send(answer.bytes, to: socket)
-            close(socket)
-            return
-        }
+        guard count.admit(address) else { return refuse(socket, address: address) }
         turn = (turn + 1) % loops.count
-        loops[turn].perform { $0.adopt(socket, from: peer, address: address) }
+        let loop = loops[turn]
+        if loop === own {
+            loop.adopt(socket, from: peer, address: address)
+        } else {
+            loop.perform { $0.adopt(socket, from: peer, address: address) }
+        }
+    }
+
+    private func refuse(_ socket: Int32, address: String) {
+        let answer = FramingAnswer.unavailable
+        own.report(
+            HTTPRefusal(
+                status: 503,
+                reason: "too many connections",
+                requestID: answer.requestID,
+                peerAddress: address
+            )
+        )
+        Socket.send(answer.bytes, to: socket)
+        own.linger(socket)
+        Socket.close(socket)
     }
 }

@@ -21,6 +21,7 @@ final class Connection: MHDConnectionOwner {
     private var isLastRequest = false
     private var isLingering = false
     private var isCut = false
+    private var hasClientEnded = false
     private var isInside = false
 
     /// Which request this is, of all that this object ever read: an answer for another one is late.
@@ -49,7 +50,9 @@ final class Connection: MHDConnectionOwner {
         isLastRequest = false
         isLingering = false
         isCut = false
+        hasClientEnded = false
         timer.enter(.head, at: loop.now)
+        loop.watchEnd(of: socket, for: self)
         guard let library, library.adopt(socket, from: peer) else { return finish() }
         run()
     }
@@ -68,7 +71,20 @@ final class Connection: MHDConnectionOwner {
         isInside = true
         let hasMore = library?.run() ?? false
         isInside = false
-        if hasMore, isOpen { loop.runAgain(self) }
+        guard isOpen else { return }
+        if hasMore {
+            loop.runAgain(self)
+        } else if hasClientEnded, timer.waitsForClient, !Socket.isOpen(socket) {
+            Socket.end(socket)
+        }
+    }
+
+    /// The client will send no more.
+    ///
+    /// The library does not hear it when the end came together with the last bytes: it reads those, and waits on.
+    func clientEnded() {
+        hasClientEnded = true
+        run()
     }
 
     /// The routes have answered, or time has.
@@ -183,6 +199,7 @@ final class Connection: MHDConnectionOwner {
     func connectionEnded() {
         // A line that is no request line at all is not refused by the library: it hangs up.
         if timer.phase == .head, !isCut, Socket.isOpen(socket) { refuse(.malformed) }
+        loop.ignoreEnd(of: socket)
         if isLingering { loop.linger(socket) }
         finish()
     }

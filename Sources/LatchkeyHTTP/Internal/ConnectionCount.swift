@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import Synchronization
+import LatchkeyCore
 
 /// How many connections are open, in all and from each address.
 final class ConnectionCount: Sendable {
@@ -10,7 +10,7 @@ final class ConnectionCount: Sendable {
         var byAddress: [String: Int] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let limits: HTTPLimits
 
     init(limits: HTTPLimits) {

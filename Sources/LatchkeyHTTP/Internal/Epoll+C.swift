@@ -40,6 +40,14 @@ struct Epoll: Sendable {
         return epoll_ctl(descriptor, EPOLL_CTL_ADD, other, &event) == 0
     }
 
+    /// Reports once, by a word of the caller's choice, that the peer has ended its sending side or is gone.
+    func addEnd(of other: Int32, word: UInt64) {
+        var event = epoll_event()
+        event.events = EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
+        event.data.u64 = word
+        epoll_ctl(descriptor, EPOLL_CTL_ADD, other, &event)
+    }
+
     /// Stops reporting the descriptor.
     func remove(_ other: Int32) {
         epoll_ctl(descriptor, EPOLL_CTL_DEL, other, nil)

@@ -2,8 +2,8 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Glibc
+import LatchkeyCore
 import LatchkeyServer
-import Synchronization
 
 /// One thread that waits for sockets, runs the routes of their requests, and keeps to the clock.
 ///
@@ -19,7 +19,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let reporter: @Sendable (HTTPRefusal) -> Void
     private let count: ConnectionCount
     private let epoll: Epoll
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
 
     private var connections: [Connection] = []
     private var free: [Connection] = []
@@ -30,6 +30,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var taskCount = 0
     private var nextSweep: ContinuousClock.Instant
     private var onceDrained: (@Sendable () -> Void)?
+
+    /// The words under which the loop hears that a connection's client has ended its sending side.
+    private static let endWords = UInt64(1) << 34...UInt64(1) << 35
 
     /// The time at which the loop last woke.
     private(set) var now: ContinuousClock.Instant
@@ -66,6 +69,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Begins to run, on a thread of its own.
     func start() throws(HTTPServerError) {
         guard LoopThread.start({ self.run() }) else {
+            epoll.close()
             throw HTTPServerError(code: .outOfResources, diagnosis: "no thread left")
         }
     }
@@ -95,13 +99,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Takes connections from the listener and deals them out to the loops, in turn.
     func listen(on listener: Int32, for loops: [EventLoop]) {
-        acceptor = Acceptor(listener: listener, loops: loops, count: count, epoll: epoll)
+        acceptor = Acceptor(listener: listener, own: self, loops: loops, count: count, epoll: epoll)
     }
 
     /// Takes over an accepted and counted socket.
     func adopt(_ socket: Int32, from peer: SocketAddress, address: String) {
         guard onceDrained == nil, let connection = free.popLast() ?? makeConnection() else {
-            close(socket)
+            Socket.close(socket)
             count.leave(address)
             return
         }
@@ -127,6 +131,16 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         lingering.add(socket, now: now)
     }
 
+    /// Tells the connection when its client ends the sending side.
+    func watchEnd(of socket: Int32, for connection: Connection) {
+        epoll.addEnd(of: socket, word: Self.endWords.lowerBound + UInt64(connection.index))
+    }
+
+    /// No longer; to be called before the socket is closed.
+    func ignoreEnd(of socket: Int32) {
+        epoll.remove(socket)
+    }
+
     /// Tells the log.
     func report(_ refusal: HTTPRefusal) {
         reporter(refusal)
@@ -146,7 +160,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Takes who is waiting already, and closes the listener.
     func stopAccepting() {
-        acceptor?.stop(report: report)
+        acceptor?.stop()
         acceptor = nil
     }
 
@@ -190,8 +204,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private func handle(_ word: UInt64) {
         switch word {
         case Epoll.bellWord: epoll.silence()
-        case Acceptor.word: acceptor?.accept(on: self)
+        case Acceptor.word: acceptor?.accept()
         case Lingering.words: lingering.read(word)
+        case Self.endWords: connections[Int(word - Self.endWords.lowerBound)].clientEnded()
         default: connections[Int(word)].wake()
         }
     }

@@ -36,7 +36,7 @@ struct FramingAnswer {
     /// The answer as bytes, for a connection to which the library cannot write it.
     var bytes: [UInt8] {
         let lines =
-            ["HTTP/1.1 \(response.status) \(Self.phrase(response.status))"]
+            ["HTTP/1.1 \(response.status) \(Self.phrase(response.status))", "Date: \(HTTPDate.now)"]
             + response.headers.map { "\($0.name): \($0.value)" } + ["Content-Length: \(response.body.count)", "", ""]
         return Array(lines.joined(separator: "\r\n").utf8) + response.body
     }

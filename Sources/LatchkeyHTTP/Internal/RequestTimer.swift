@@ -53,6 +53,14 @@ struct RequestTimer {
         phase != .free && phase != .idle
     }
 
+    /// Whether the next thing to happen is up to the client's sending side.
+    var waitsForClient: Bool {
+        switch phase {
+        case .idle, .head, .body: true
+        case .free, .answer, .reply: false
+        }
+    }
+
     /// What is due now.
     func verdict(at now: ContinuousClock.Instant, limits: HTTPLimits) -> Verdict {
         let elapsed = now - phaseBegan

@@ -58,6 +58,11 @@ enum Socket {
         return result == 0 ? SocketAddress(storage: storage, length: length).port : 0
     }
 
+    /// Gives the descriptor back.
+    static func close(_ descriptor: Int32) {
+        Glibc.close(descriptor)
+    }
+
     /// Sends small packets at once.
     static func sendWithoutDelay(_ descriptor: Int32) {
         var yes: Int32 = 1
@@ -79,7 +84,7 @@ enum Socket {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Whether the client has neither ended its sending side nor broken the connection.
+    /// Whether there is something to read, or may be later: the client has neither ended its sending side nor gone.
     static func isOpen(_ descriptor: Int32) -> Bool {
         var byte: UInt8 = 0
         let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))

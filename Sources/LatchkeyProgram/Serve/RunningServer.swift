@@ -2,10 +2,10 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Foundation
+import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyServer
-import Synchronization
 
 /// The server's rules and its socket, joined.
 struct RunningServer: Sendable {
@@ -73,7 +73,7 @@ struct RunningServer: Sendable {
 
 /// Rules that are there a moment after the socket; who asks earlier is told to come again.
 private final class LateRules: Sendable {
-    private let server = Mutex<Server?>(nil)
+    private let server = Locked<Server?>(nil)
 
     func set(_ server: Server) {
         self.server.withLock { $0 = server }

@@ -72,7 +72,7 @@ extension AuthorityState {
     mutating func move(to state: AppState, _ reduction: inout Reduction) {
         guard app.isInstalled else { return reduction.refuse(.notInstalled, .appMoveImpossible) }
         guard state != .terminated else { return reduction.refuse(.appNotRunning, .appMoveImpossible) }
-        guard app.state != state else { return reduction.note(.appStaysPut) }
+        guard state != app.state, state != appState else { return reduction.note(.appStaysPut) }
         if app.state == .terminated, state != .foreground {
             return reduction.refuse(.appNotRunning, .appMoveImpossible)
         }

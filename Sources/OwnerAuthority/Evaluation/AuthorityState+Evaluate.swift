@@ -52,7 +52,8 @@ extension AuthorityState {
         if let grant = context.grant, grant.means.satisfies(policy), isFresh(grant) {
             return (grant.means, .evaluateSilentByContext)
         }
-        guard policy != .companion, behaviour.hasUnlockReuse, biometryFailure == nil else { return nil }
+        guard policy != .companion, behaviour.hasUnlockReuse else { return nil }
+        guard policy == .owner || biometryFailure == nil else { return nil }
         guard let unlock = unlocks.last, unlock.means == .biometrics else { return nil }
         let seconds = min(context.settings.reuseDuration, Self.maximumReuseDuration)
         guard seconds > 0, Double(now.since(unlock.at)) <= seconds * 1000 else { return nil }

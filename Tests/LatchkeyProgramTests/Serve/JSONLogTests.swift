@@ -2,7 +2,6 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeyCore
-import Synchronization
 import Testing
 
 @testable import LatchkeyProgram
@@ -10,7 +9,7 @@ import Testing
 @Suite("The log")
 struct JSONLogTests {
     private final class Lines: Sendable {
-        private let lines = Mutex<[String]>([])
+        private let lines = Locked<[String]>([])
         var all: [String] { lines.withLock { $0 } }
         func add(_ line: String) { lines.withLock { $0.append(line) } }
     }

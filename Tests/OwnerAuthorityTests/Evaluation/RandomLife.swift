@@ -94,7 +94,8 @@ struct RandomLife {
         let context = ContextID(number: nextNumber())
         contexts.append(context)
         var settings = ContextSettings()
-        settings.reuseDuration = 60
+        let isMisuse = chance.oneIn(2)
+        settings.reuseDuration = isMisuse ? 0 : 60
         let policy: OwnerPolicy = chance.pick([.owner, .biometricsOrCompanion, .biometrics])
         let evaluation = EvaluationID(number: nextNumber())
         let evaluate = AuthorityEvent.app(.evaluate(evaluation, context, policy, reason: "Log in"))
@@ -106,7 +107,7 @@ struct RandomLife {
         let misses = (0..<5).map { _ in AuthorityEvent.person(.touch(.someoneElse)) }
         let entries = (0..<10).map { AuthorityEvent.person(.enterPasscode("wrong-\($0)")) }
         let misuse: [AuthorityEvent] = [.device(.otherAppMisses(3))] + misses + [.person(.tap(.fallback))] + entries
-        return unlock.map { (0, $0) } + (chance.oneIn(2) ? misuse.map { (3_600_000, $0) } : [])
+        return unlock.map { (0, $0) } + (isMisuse ? misuse.map { (3_600_000, $0) } : [])
     }
 
     private mutating func act(_ state: AuthorityState) -> PersonAct {
