@@ -8,7 +8,7 @@ import OwnerAuthority
 ///
 /// Dropping the last reference cancels a running evaluation, as on a device.
 public final class SimulatedContext: Sendable {
-    private let authority: Authority
+    let authority: Authority
     package let id: ContextID
     private let settings = Locked(ContextSettings())
 

@@ -3,12 +3,17 @@
 
 extension EventScript {
     /// Runs the script on a fresh phone.
-    /// - Parameter output: gets a line for everything that happens, and the last one if the run goes to its end.
+    /// - Parameters:
+    ///   - makeContext: what a context of the script is; the phone's own unless told otherwise.
+    ///   - output: gets a line for everything that happens, and the last one if the run goes to its end.
     /// - Returns: how many expectations did not hold.
     /// - Throws: a step that could not be done; the lines before it are out.
-    package func run(output: ScriptOutput) async throws(ScriptProblem) -> Int {
+    package func run(
+        makeContext: @escaping (SimulatedPhone) -> any ScriptContext = { $0.makeContext() },
+        output: ScriptOutput
+    ) async throws(ScriptProblem) -> Int {
         defer { output.flush() }
-        let runner = ScriptRunner(device) { output.add($0) }
+        let runner = ScriptRunner(device, makeContext: makeContext) { output.add($0) }
         for line in lines {
             try await runner.perform(line)
         }

@@ -20,9 +20,9 @@ extension ScriptRunner {
         }
     }
 
-    private func context(_ name: String) -> SimulatedContext {
+    private func context(_ name: String) -> any ScriptContext {
         if let context = contexts[name] { return context }
-        let context = phone.makeContext()
+        let context = makeContext(phone)
         contexts[name] = context
         return context
     }
@@ -30,48 +30,23 @@ extension ScriptRunner {
     /// What the app calls.
     private func call(_ step: EventStep, _ line: Int) {
         switch step {
-        case .preflight(let name, let policy, let result): preflight(context(name), policy, result, line)
-        case .evaluate(let step): evaluate(step)
+        case .preflight(let name, let policy, let result):
+            let (error, biometry) = context(name).preflightOutcome(policy)
+            settle(result, .preflight(error: error, biometryType: biometry), line)
+        case .evaluate(let step):
+            results[step.result] = .pending
+            context(step.context).evaluate(step) { [news, name = step.result] error in
+                news.withLock { $0.append(.reply(result: name, error: error)) }
+            }
         case .biometryType(let name, let result):
             results[result] = .pending
-            let answer = phone.authority.send(.app(.readBiometryType(context(name).id)))
-            guard case .biometryType(let biometry?) = answer else { return }
+            guard let biometry = context(name).readBiometryType() else { return }
             settle(result, .biometryType(biometry), line)
         case .domainState(let name, let form, let result):
-            settle(result, .domainState(domainState(context(name), form)), line)
+            settle(result, .domainState(context(name).domainState(form)), line)
         case .invalidate(let name): context(name).invalidate()
         case .release(let name): contexts[name] = nil
         default: break
-        }
-    }
-
-    private func preflight(_ context: SimulatedContext, _ policy: OwnerPolicy, _ result: String, _ line: Int) {
-        var error: Int?
-        if case .preflight(let failure?) = phone.authority.send(.app(.preflight(context.id, policy))) {
-            error = failure.code.rawValue
-        }
-        settle(result, .preflight(error: error, biometryType: phone.authority.biometryType(of: context.id)), line)
-    }
-
-    private func evaluate(_ step: EvaluateStep) {
-        let context = context(step.context)
-        step.fallbackTitle.apply { context.fallbackTitle = $0 }
-        step.cancelTitle.apply { context.cancelTitle = $0 }
-        step.reuseDuration.apply { context.reuseDuration = Double($0 ?? 0) / 1000 }
-        step.interactionNotAllowed.apply { context.interactionNotAllowed = $0 ?? false }
-        step.maxBiometryFailures.apply { context.maxBiometryFailures = $0 }
-        results[step.result] = .pending
-        context.evaluate(step.policy, reason: step.reason) { [news, name = step.result] answer in
-            let error: Int? = if case .failure(let error) = answer { error.code.rawValue } else { nil }
-            news.withLock { $0.append(.reply(result: name, error: error)) }
-        }
-    }
-
-    private func domainState(_ context: SimulatedContext, _ form: DomainStateForm) -> [UInt8]? {
-        switch form {
-        case .evaluatedPolicy: context.evaluatedPolicyDomainState
-        case .biometry: context.biometryDomainState
-        case .all: context.combinedDomainState
         }
     }
 
@@ -128,23 +103,5 @@ extension ScriptRunner {
     private func upgrade(to version: OSVersion) throws(Impossibility) {
         guard let next = DeviceProfile(phone.profile.model.biometry, iOS: version) else { throw .neverRan(version) }
         try phone.upgrade(to: next)
-    }
-}
-
-extension PropertyChange {
-    /// Hands the new value over, `nil` for the default, unless the property stays.
-    fileprivate func apply(_ set: (Value?) -> Void) {
-        switch self {
-        case .keep: break
-        case .reset: set(nil)
-        case .set(let value): set(value)
-        }
-    }
-}
-
-extension Authority {
-    /// What a context would tell as `biometryType`, without reading the property: `none` where the version has none.
-    fileprivate func biometryType(of context: ContextID) -> Biometry {
-        read { $0.contexts[context]?.biometryType ?? Biometry.none }
     }
 }

@@ -16,7 +16,8 @@ package final class ScriptRunner {
     let phone: SimulatedPhone
     let news = Locked<[News]>([])
     private let report: (ScriptHappening) -> Void
-    var contexts: [String: SimulatedContext] = [:]
+    let makeContext: (SimulatedPhone) -> any ScriptContext
+    var contexts: [String: any ScriptContext] = [:]
     var results: [String: ScriptResult] = [:]
 
     /// How many expectations were looked at.
@@ -27,8 +28,14 @@ package final class ScriptRunner {
     /// A runner on a fresh phone.
     /// - Parameters:
     ///   - device: the phone.
+    ///   - makeContext: what a context of the script is; the phone's own unless told otherwise.
     ///   - report: called for everything that happens, in order, from within ``perform(_:)``.
-    package init(_ device: DeviceLine, report: @escaping (ScriptHappening) -> Void) {
+    package init(
+        _ device: DeviceLine,
+        makeContext: @escaping (SimulatedPhone) -> any ScriptContext = { $0.makeContext() },
+        report: @escaping (ScriptHappening) -> Void
+    ) {
+        self.makeContext = makeContext
         self.report = report
         phone = SimulatedPhone(
             device.profile,
