@@ -15,7 +15,9 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 .product(name: "SimulatedDevice", package: "latchkey"),
+                .product(name: "Latchkey", package: "latchkey"),
                 .product(name: "LatchkeyServer", package: "latchkey"),
+                .product(name: "AppleAuthentication", package: "latchkey"),
                 "CBareOpenSSL",
             ]
         ),

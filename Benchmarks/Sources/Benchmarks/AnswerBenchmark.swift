@@ -3,11 +3,30 @@
 
 import Dispatch
 import Foundation
+import Latchkey
 import SimulatedDevice
 
-/// How long after the sensor's result the caller has its answer, beside the least that a hop to a queue and a resumed
-/// task can cost.
-func answerBenchmark() async throws -> Row {
+#if canImport(LocalAuthentication)
+    import LocalAuthentication
+#endif
+
+/// How long after the sensor's result the caller has its answer, by each way to ask, beside the least that a hop to a
+/// queue and a resumed task can cost.
+func answerBenchmarks() async throws -> [Row] {
+    var rows = [
+        try await answerRow("From the sensor's result to the caller's answer", touchToAnswer),
+        try await answerRow("The same through Authenticator, the call included", authenticatorToAnswer),
+    ]
+    #if os(Linux)
+        rows.append(try await answerRow("The same through LAContext's reply", laContextReplyToAnswer))
+        rows.append(
+            try await answerRow("The same through LAContext's async form, the call included", laContextToAnswer)
+        )
+    #endif
+    return rows
+}
+
+private func answerRow(_ question: String, _ ask: () async throws -> UInt64) async throws -> Row {
     let runs = 20_000
     let queue = DispatchQueue(label: "benchmark.bare")
     var answers: [UInt64] = []
@@ -17,7 +36,7 @@ func answerBenchmark() async throws -> Row {
 
     for run in 0..<runs {
         let hop = await bareHop(queue)
-        let answer = try await touchToAnswer()
+        let answer = try await ask()
         // The first runs warm up caches and threads.
         if run >= runs / 10 {
             bare.append(hop)
@@ -28,7 +47,7 @@ func answerBenchmark() async throws -> Row {
     let ours = Samples(answers)
     let least = Samples(bare)
     return Row(
-        question: "From the sensor's result to the caller's answer",
+        question: question,
         figure: ours.description,
         baseline: "queue.async → continuation.resume: \(least.description)",
         ratio: String(
@@ -60,6 +79,56 @@ private func touchToAnswer() async throws -> UInt64 {
     }
     return DispatchTime.now().uptimeNanoseconds - start
 }
+
+private func authenticatorToAnswer() async throws -> UInt64 {
+    let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+    let authenticator = Authenticator(device: phone)
+    phone.willTouch(.rightThumb)
+    let start = DispatchTime.now().uptimeNanoseconds
+    guard await authenticator.authenticate("Log in") == .success else { throw UnexpectedAnswer(text: "no success") }
+    return DispatchTime.now().uptimeNanoseconds - start
+}
+
+#if os(Linux)
+    private func laContextReplyToAnswer() async throws -> UInt64 {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        let context = await phone.perform { UncheckedContext(LAContext()) }
+        let start: UInt64 = try await withCheckedThrowingContinuation { continuation in
+            let moment = Moments()
+            let policy = LAPolicy.deviceOwnerAuthenticationWithBiometrics
+            context.value.evaluatePolicy(policy, localizedReason: "Log in") { _, error in
+                if let error {
+                    continuation.resume(throwing: error)
+                } else {
+                    continuation.resume(returning: moment.touched)
+                }
+            }
+            moment.touched = DispatchTime.now().uptimeNanoseconds
+            phone.touch(.rightThumb)
+        }
+        return DispatchTime.now().uptimeNanoseconds - start
+    }
+
+    private func laContextToAnswer() async throws -> UInt64 {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        let context = await phone.perform { UncheckedContext(LAContext()) }
+        phone.willTouch(.rightThumb)
+        let start = DispatchTime.now().uptimeNanoseconds
+        try await context.value.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "Log in")
+        return DispatchTime.now().uptimeNanoseconds - start
+    }
+
+    /// Carries a context out of the task that made it.
+    ///
+    /// Unchecked: one task at a time has it.
+    private struct UncheckedContext: @unchecked Sendable {
+        let value: LAContext
+
+        init(_ value: LAContext) {
+            self.value = value
+        }
+    }
+#endif
 
 /// When the finger came down.
 ///

@@ -4,7 +4,9 @@
 // The address of a running `latchkey serve`, where there is one; Benchmarks/run starts it.
 let address = CommandLine.arguments.dropFirst().first
 
-var rows = [try eventBenchmark(), evaluationBenchmark(), try await answerBenchmark(), try await loginBenchmark()]
+var rows = [try eventBenchmark(), evaluationBenchmark()]
+rows += try await answerBenchmarks()
+rows.append(try await loginBenchmark())
 if let address { rows.append(try await loginOverHTTPBenchmark(address)) }
 print("| question | figure | baseline of the same run | ratio |")
 print("|---|---|---|---|")
