@@ -138,6 +138,16 @@ def test_a_changed_word_in_a_contract_is_found(good, put):
     assert [finding.line for finding in findings(contracts, good)] == [4, 4]
 
 
+def test_a_worked_example_that_is_not_the_vectors_is_found(good, put):
+    for name in contracts.WORKED:
+        put(good, name, '{"actText": "a\\nb\\n", "actDigest": "c", "proof": {"signature": "d"}}')
+    put(good, "Docs/wire-protocol.md", "> ```\n> a\n> b\n> ```\n> `c`, not e\n\n---\n# Another page\n")
+
+    found = [finding.message for finding in findings(contracts, good) if "worked" in finding.message]
+
+    assert found == [f"the worked example is not that of {name}: d is missing" for name in contracts.WORKED]
+
+
 def test_readmes_with_different_code_are_found(good, put):
     put(good, "README.zh-CN.md", "# Latchkey\n\n```sh\nls -l\n```\n")
 
@@ -149,6 +159,12 @@ def test_a_shown_file_that_has_changed_is_found(good, put):
         put(good, page, "<!-- Sources/Core/Finger.swift -->\n```swift\npublic struct Thumb {}\n```\n")
 
     assert {finding.path for finding in findings(readmes, good)} == set(readmes.READMES)
+
+
+def test_a_page_beside_the_readmes_shows_files_word_for_word_too(good, put):
+    put(good, "Docs/fingers.md", "# Fingers\n\n<!-- Sources/Core/Finger.swift -->\n```swift\npublic struct Thumb {}\n```\n")
+
+    assert [(finding.path, finding.line) for finding in findings(readmes, good)] == [("Docs/fingers.md", 3)]
 
 
 def test_bad_format_is_found(good, head, put):

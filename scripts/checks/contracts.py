@@ -2,6 +2,7 @@
 # Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 """The two contracts, word for word below the note that says what this version lacks."""
 import hashlib
+import json
 from typing import Iterator
 
 from .repository import Finding, Repository
@@ -12,6 +13,8 @@ CONTRACTS = {
     "Docs/event-scripts.md": "d72ac1fb9f4f9d44eb9c53ce79d559afc6605543e81b06f5f13224bea6642f3a",
 }
 LINE = "\n---\n"
+# What the note of the wire protocol works out, by vector.
+WORKED = ["Tests/Vectors/wire/bind-key.json", "Tests/Vectors/wire/login-key.json"]
 
 
 def check(repository: Repository) -> Iterator[Finding]:
@@ -24,3 +27,15 @@ def check(repository: Repository) -> Iterator[Finding]:
             yield Finding(path, 1, "above the line stands one quoted note and nothing else")
         if hashlib.sha256(page.encode()).hexdigest() != digest:
             yield Finding(path, note.count("\n") + 3, "below the line the page is not the contract, word for word")
+        if path == "Docs/wire-protocol.md":
+            yield from worked_findings(repository, path, note)
+
+
+def worked_findings(repository: Repository, path: str, note: str) -> Iterator[Finding]:
+    """Act bytes, digests and signatures of the note are those of the vectors."""
+    text = "\n".join(line.removeprefix("> ") for line in note.splitlines())
+    for name in (name for name in WORKED if name in repository.paths):
+        vector = json.loads(repository.text(name))
+        for part in (vector["actText"], vector["actDigest"], vector["proof"]["signature"]):
+            if part not in text:
+                yield Finding(path, 1, f"the worked example is not that of {name}: {part.splitlines()[-1]} is missing")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
-"""The two READMEs: short, and with the same code."""
+"""The two READMEs: short, and with the same code. Files that a page shows whole, word for word."""
 import re
 from typing import Iterator
 
@@ -20,6 +20,8 @@ def check(repository: Repository) -> Iterator[Finding]:
         text = repository.text(path)
         if text.count("\n") > MOST_LINES:
             yield Finding(path, MOST_LINES, f"a README has at most {MOST_LINES} lines")
+    for path in repository.matching(".md"):
+        text = repository.text(path)
         for match in SHOWN.finditer(text):
             yield from shown_findings(repository, path, text, match)
     if len(present) == 2 and len({repr(FENCE.findall(repository.text(path))) for path in present}) > 1:
