@@ -37,18 +37,14 @@ final class EnvironmentWatch: Sendable {
         authority.attachment { EnvironmentWatch(authority) }
     }
 
-    var state: LAEnvironment.State {
-        LAEnvironment.State(authority.map(EnvironmentSnapshot.init) ?? EnvironmentSnapshot())
-    }
-
     /// The device's one environment, for as long as somebody has it.
-    func environment() -> LAEnvironment {
-        watching.withLock { environment(&$0) }
+    func environment(of authority: Authority) -> LAEnvironment {
+        watching.withLock { environment(of: authority, &$0) }
     }
 
-    private func environment(_ watching: inout Watching) -> LAEnvironment {
+    private func environment(of authority: Authority, _ watching: inout Watching) -> LAEnvironment {
         if let environment = watching.environment { return environment }
-        let environment = LAEnvironment(self)
+        let environment = LAEnvironment(self, of: authority)
         watching.environment = environment
         return environment
     }
@@ -81,7 +77,7 @@ final class EnvironmentWatch: Sendable {
             watching.last = now
             let notice = Notice(
                 observers: watching.registrations.compactMap(\.observer),
-                environment: environment(&watching),
+                environment: environment(of: authority, &watching),
                 oldState: LAEnvironment.State(last)
             )
             authority.deliver { [weak authority] in Self.tell(notice, authority) }
