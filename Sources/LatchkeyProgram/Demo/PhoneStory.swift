@@ -89,6 +89,18 @@ struct PhoneStory: Sendable {
         try await ask(sitting, .biometrics, expecting: .permissionDenied)
         teller.tell(.phone(texts.phone.showsNothing))
         teller.tell(.shown(texts.phone.permissionShown))
+        try await usageText()
+    }
+
+    /// Without a usage text the system ends the app that asks.
+    private func usageText() async throws {
+        let sitting = sitting(SimulatedPhone(.iPhone15(iOS: "17.0"), usageDescription: nil, permission: .notAsked))
+        teller.tell(.app(texts.phone.asks("authenticate()")))
+        _ = await authenticator(sitting).authenticate()
+        await sitting.phone.settled()
+        try teller.require(sitting.phone.appState == .terminated, texts.failures.terminated)
+        teller.tell(.phone(texts.phone.terminates))
+        teller.tell(.shown(texts.phone.terminatesShown))
     }
 
     /// What stands for the enrolled set is kept at a success and compared later.

@@ -56,6 +56,8 @@ extension StoryTexts {
             faceLockedShown: "five misses over any number of prompts lock Face ID as they lock Touch ID",
             ownerShown: "after three misses the same prompt turns to the passcode, and the app hears nothing of it",
             ownerClearedShown: "two touches were left; the right passcode was the answer, and it unlocked the sensor",
+            terminates: "ends the app: its property list has no NSFaceIDUsageDescription",
+            terminatesShown: "whoever forgets that text sees it here and not first at the customer's",
             permissionShown: "a refusal is no missing sensor: the app can say so and point to Settings",
             changeShown: "a finger more is seen, whoever laid it on; which one cannot be known",
             unknownShown: "a lockout hides the set: unknown is not changed, and nobody loses a binding over it"
@@ -88,6 +90,7 @@ extension StoryTexts {
             leftOver: "everything that the person was to do should have been asked for",
             prompt: "nothing should have been shown",
             fallback: "the app's own way in should have opened once",
+            terminated: "the system should have ended the app",
             passwordSession: "the session should have been opened by password",
             bound: "the phone should be bound",
             sessionEnded: "the session should have ended",

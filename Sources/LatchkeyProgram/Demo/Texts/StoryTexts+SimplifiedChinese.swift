@@ -56,6 +56,8 @@ extension StoryTexts {
             faceLockedShown: "无论分几次提示，连错五次，面容 ID 与触控 ID 一样被锁定",
             ownerShown: "错三次后，同一提示转为锁屏密码，应用对此毫不知情",
             ownerClearedShown: "只剩两次机会；正确的锁屏密码就是答案，并解锁了传感器",
+            terminates: "终止应用：它的属性列表里没有 NSFaceIDUsageDescription",
+            terminatesShown: "忘了这段文字，在这里就能发现，不必等到用户手里",
             permissionShown: "被拒绝不等于没有传感器：应用可以说明原因并指向“设置”",
             changeShown: "多了一枚指纹就能看出，不论谁来按；是哪一枚则无从知晓",
             unknownShown: "锁定时看不到标记：未知不等于已变，谁也不会因此失去绑定"
@@ -87,6 +89,7 @@ extension StoryTexts {
             leftOver: "用户该做的事本应全部被请求",
             prompt: "本不应显示任何提示",
             fallback: "应用自己的途径本应打开一次",
+            terminated: "系统本应终止应用",
             passwordSession: "会话本应由密码开启",
             bound: "手机本应已绑定",
             sessionEnded: "会话本应已结束",

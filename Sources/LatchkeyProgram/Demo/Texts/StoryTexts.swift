@@ -29,7 +29,7 @@ struct StoryTexts: Sendable {
         let usageText, patternTitle: String
         let compares: @Sendable (String) -> String
         let touchShown, touchLockedShown, faceShown, faceLockedShown, ownerShown, ownerClearedShown: String
-        let permissionShown, changeShown, unknownShown: String
+        let terminates, terminatesShown, permissionShown, changeShown, unknownShown: String
     }
 
     /// The story of phone and server.
@@ -43,7 +43,7 @@ struct StoryTexts: Sendable {
     /// What should have been, where something was not as told.
     struct Failures: Sendable {
         let answer: @Sendable (String, String) -> String
-        let leftOver, prompt, fallback: String
+        let leftOver, prompt, fallback, terminated: String
         let passwordSession, bound, sessionEnded, keySession, ended, nothingSigned, noLogin, recorded: String
         let replayRefused, lives: String
     }
