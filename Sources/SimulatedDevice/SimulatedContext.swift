@@ -10,10 +10,14 @@ import OwnerAuthority
 public final class SimulatedContext: Sendable {
     let authority: Authority
     package let id: ContextID
+    private let told: ToldAnswers
+    private let unansweredPrompts: UnansweredPrompts
     private let settings = Locked(ContextSettings())
 
-    init(_ authority: Authority) {
+    init(_ authority: Authority, _ told: ToldAnswers, _ unansweredPrompts: UnansweredPrompts) {
         self.authority = authority
+        self.told = told
+        self.unansweredPrompts = unansweredPrompts
         id = authority.makeContext()
     }
 
@@ -86,23 +90,29 @@ public final class SimulatedContext: Sendable {
     ///
     /// Cancelling the task invalidates the context and ends with ``OwnerError/Code/appCancel``.
     /// - Returns: what proved the owner's presence.
-    /// - Throws: ``OwnerError``, or ``AppEnded`` where the app's process ended first.
+    /// - Throws: ``OwnerError``, ``AppEnded`` where the app's process ended first, or ``UnansweredPrompt`` on a phone
+    ///   made with ``UnansweredPrompts/fail``.
     @discardableResult
     public func evaluate(_ policy: OwnerPolicy, reason: String) async throws -> OwnerMeans {
+        let evaluation = Locked<EvaluationID?>(nil)
         let answer: Result<OwnerMeans, OwnerError>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                authority.evaluate(
+                let id = authority.evaluate(
                     id,
                     policy,
                     reason: reason,
                     abandoned: { continuation.resume(returning: nil) },
                     reply: { continuation.resume(returning: $0) }
                 )
+                evaluation.withLock { $0 = id }
+                if unansweredPrompts == .fail { told.refuseToWait(for: id, of: authority) }
             }
         } onCancel: {
             invalidate()
         }
+        let unanswered = evaluation.withLock { $0 }.flatMap { told.unansweredPrompt(of: $0) }
         guard let answer else { throw AppEnded() }
+        if let unanswered, case .failure(let error) = answer, error.code == .appCancel { throw unanswered }
         return try answer.get()
     }
 

@@ -47,6 +47,8 @@ extension SimulatedPhone: OwnerDevice {
             return try await context.evaluate(prompt.policy, reason: prompt.reason)
         } catch let error as OwnerError {
             throw DeviceError(error.afterCancellation(Task.isCancelled))
+        } catch let error as UnansweredPrompt {
+            throw DeviceError(.unanswered, error.description)
         } catch {
             throw DeviceError(.processEnded)
         }

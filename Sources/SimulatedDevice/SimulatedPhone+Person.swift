@@ -52,34 +52,48 @@ extension SimulatedPhone {
 }
 
 // The same, told beforehand: done as soon as something waits for it, in order. So a call that blocks for its owner does
-// not block a test.
+// not block a test. A prompt that the next of them does not fit waits on, unless the phone was made with
+// `unansweredPrompts: .fail`; so a test ends well with `#expect(phone.answersLeft == 0)`.
 extension SimulatedPhone {
     /// Lays this finger on the sensor when it next listens.
+    ///
+    /// Answers are used in the order in which they were told. A prompt that the next one does not fit waits, and so does
+    /// the call, for ever if need be: ``UnansweredPrompts/fail`` ends the call instead.
     public func willTouch(_ finger: Template) {
         tell(.touch(finger))
     }
 
     /// Looks at the phone when it next looks for a face or eyes.
+    ///
+    /// A prompt that the next told answer does not fit waits; see ``UnansweredPrompts``.
     public func willShowFace(matches: Bool) {
         tell(.face(matches: matches))
     }
 
     /// Taps this button when it is next shown.
+    ///
+    /// A prompt that the next told answer does not fit waits; see ``UnansweredPrompts``.
     public func willTap(_ button: VisiblePrompt.Button) {
         tell(.tap(button))
     }
 
     /// Types this on the next passcode page.
+    ///
+    /// A prompt that the next told answer does not fit waits; see ``UnansweredPrompts``.
     public func willEnterPasscode(_ entry: String) {
         tell(.enterPasscode(entry))
     }
 
     /// Answers the next permission alert.
+    ///
+    /// A prompt that the next told answer does not fit waits; see ``UnansweredPrompts``.
     public func willAnswerPermission(allow: Bool) {
         tell(.answerPermission(allow: allow))
     }
 
     /// Answers on the companion when it is next asked.
+    ///
+    /// A prompt that the next told answer does not fit waits; see ``UnansweredPrompts``.
     public func willAnswerOnCompanion(approves: Bool) {
         tell(.companionAnswers(approves: approves))
     }

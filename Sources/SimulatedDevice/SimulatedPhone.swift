@@ -15,6 +15,7 @@ public final class SimulatedPhone: Sendable {
     package let authority: Authority
     let clock = SimulatedClock()
     let told = ToldAnswers()
+    private let unansweredPrompts: UnansweredPrompts
     let keys = SimulatedKeys()
 
     /// A phone that was just unlocked with its passcode, the app in front.
@@ -27,6 +28,8 @@ public final class SimulatedPhone: Sendable {
     ///   - usageDescription: the app's `NSFaceIDUsageDescription`; `nil` where the property list has none.
     ///   - permission: whether the person lets the app use Face ID or Optic ID; Touch ID asks nobody.
     ///   - choices: points on which real devices are reported to differ.
+    ///   - unansweredPrompts: whether a call waits for ever when its prompt finds no told answer, or fails and says so;
+    ///     `.fail` suits a test that tells every answer beforehand.
     public init(
         _ profile: DeviceProfile,
         passcode: String? = "123456",
@@ -34,8 +37,10 @@ public final class SimulatedPhone: Sendable {
         bundle: String = "com.example.app",
         usageDescription: String? = "Log in",
         permission: BiometryPermission = .granted,
-        choices: ContestedChoices = ContestedChoices()
+        choices: ContestedChoices = ContestedChoices(),
+        unansweredPrompts: UnansweredPrompts = .wait
     ) {
+        self.unansweredPrompts = unansweredPrompts
         let app = AppRecord(bundle: bundle, usageDescription: usageDescription, permission: permission)
         let templates = enrolled ?? Self.usualTemplates(profile.model.biometry)
         let state = AuthorityState(
@@ -100,7 +105,7 @@ public final class SimulatedPhone: Sendable {
 
     /// A context of the app, as `LAContext()` would make one.
     public func makeContext() -> SimulatedContext {
-        SimulatedContext(authority)
+        SimulatedContext(authority, told, unansweredPrompts)
     }
 
     /// Sends what may be impossible at this moment.

@@ -73,6 +73,105 @@ struct ToldAnswersTests {
     }
 }
 
+@Suite("Prompts that nobody was told to answer")
+struct UnansweredPromptTests {
+    @Test("Without any answer told, the call ends at once and tells the prompt")
+    func nothingTold() async throws {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)
+
+        let error = await #expect(throws: UnansweredPrompt.self) {
+            try await phone.makeContext().evaluate(.biometrics, reason: "Log in")
+        }
+
+        #expect(error?.prompt.kind == .touchID)
+        #expect(error?.prompt.buttons == [.cancel])
+        #expect(error?.answersLeft == [])
+        #expect(phone.prompt == nil)
+    }
+
+    @Test("A witness and a signature end with a code of their own, and the diagnosis says what would have fitted")
+    func throughThePort() async throws {
+        let phone = SimulatedPhone(.iPhone15(iOS: "17.0"), unansweredPrompts: .fail)
+        _ = try await phone.createKey(KeyName("bank"))
+        phone.willShowFace(matches: false)
+
+        let witness = await #expect(throws: DeviceError.self) { _ = try await phone.witness(asking: Prompt("Open")) }
+        let signature = await #expect(throws: DeviceError.self) {
+            try await phone.sign([1], with: KeyName("bank"), asking: Prompt("Log in"))
+        }
+
+        #expect(witness?.code == .unanswered)
+        #expect(
+            witness?.diagnosis
+                == "a faceID prompt with the buttons cancel, tryAgain found no told answer: none is left; "
+                + "it takes willTap(.cancel) or willTap(.tryAgain)"
+        )
+        #expect(signature?.code == .unanswered)
+        #expect(signature?.diagnosis.hasSuffix("it takes willShowFace") == true)
+    }
+
+    @Test("An answer that does not fit is named and kept, and no passcode is told")
+    func wrongAnswer() async throws {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)
+        phone.willEnterPasscode("123456")
+        phone.willTap(.fallback)
+
+        let error = await #expect(throws: UnansweredPrompt.self) {
+            try await phone.makeContext().evaluate(.owner, reason: "Log in")
+        }
+
+        #expect(error?.answersLeft == ["willEnterPasscode(…)", "willTap(.fallback)"])
+        #expect(phone.answersLeft == 2)
+    }
+
+    @Test("Answers that fit are used as ever, and the next call has its own")
+    func answered() async throws {
+        let phone = SimulatedPhone(.iPhone15(iOS: "17.0"), permission: .notAsked, unansweredPrompts: .fail)
+        phone.willAnswerPermission(allow: true)
+        phone.willShowFace(matches: true)
+        phone.willShowFace(matches: true)
+
+        let first = try await phone.makeContext().evaluate(.biometrics, reason: "Log in")
+        let second = try await phone.makeContext().evaluate(.biometrics, reason: "Log in")
+
+        #expect([first, second] == [.biometrics, .biometrics])
+        #expect(phone.answersLeft == 0)
+    }
+
+    @Test("A call with a reply closure waits for a touch even then")
+    func replyClosure() async {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)
+        let answers = AsyncStream.makeStream(of: Result<OwnerMeans, OwnerError>.self)
+        let context = phone.makeContext()
+
+        context.evaluate(.biometrics, reason: "Log in") { answers.continuation.yield($0) }
+        phone.touch(.rightThumb)
+
+        var answer = answers.stream.makeAsyncIterator()
+        #expect(await answer.next() == .success(.biometrics))
+    }
+
+    @Test("Two hundred phones at once all end")
+    func parallel() async {
+        let ended = await withTaskGroup(of: Bool.self, returning: Int.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    let phone = SimulatedPhone(.iPhone15(iOS: "17.0"), unansweredPrompts: .fail)
+                    do throws(DeviceError) {
+                        _ = try await phone.witness(asking: Prompt("Open"))
+                        return false
+                    } catch {
+                        return error.code == .unanswered
+                    }
+                }
+            }
+            return await group.reduce(0) { $1 ? $0 + 1 : $0 }
+        }
+
+        #expect(ended == 200)
+    }
+}
+
 @Suite("Thousands of phones, and clocks that stand still")
 struct ManyPhonesTests {
     @Test("Two thousand phones at once do not disturb one another")

@@ -25,6 +25,8 @@ public struct DeviceError: Error, Sendable, Hashable {
         public static let unavailable = Self(rawValue: "unavailable")
         /// The app's process ended while it was waiting.
         public static let processEnded = Self(rawValue: "process_ended")
+        /// A simulated phone showed a prompt for which it was told no answer: the test is incomplete.
+        public static let unanswered = Self(rawValue: "unanswered")
     }
 
     /// The reason.
