@@ -34,6 +34,15 @@ public struct DeviceModel: Sendable, Hashable {
     public var range: String {
         last.map { "\(first) to \($0)" } ?? "\(first) to 26.x"
     }
+
+    /// The versions that models with a sensor ran, in words: one without gaps, for there was always such a model.
+    package static func range(of biometry: Biometry) -> String {
+        let models = all.filter { $0.biometry == biometry }
+        let first = models.map(\.first).min()
+        // A model that still gets new versions has no last one, and then nor have all of them.
+        let last = models.contains { $0.last == nil } ? nil : models.compactMap(\.last).max()
+        return "\(first.map(\.description) ?? "none") to \(last.map { "\($0.major).x" } ?? "26.x")"
+    }
 }
 
 extension DeviceModel {

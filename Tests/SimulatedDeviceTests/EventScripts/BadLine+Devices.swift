@@ -4,16 +4,25 @@
 extension BadLine {
     /// First lines that no device could have.
     static let devices: [BadLine] = [
-        BadLine(Device.with(ios: "7.1"), "there never was an iOS 7.1"),
-        BadLine(Device.with(ios: "8.5"), "there never was an iOS 8.5"),
-        BadLine(Device.with(ios: "18.8"), "there never was an iOS 18.8"),
-        BadLine(Device.with(ios: "25.0"), "there never was an iOS 25.0"),
-        BadLine(Device.with(ios: "27.0"), "there never was an iOS 27.0"),
+        BadLine(Device.with(ios: "7.1"), "this version knows no iOS 7.1"),
+        BadLine(Device.with(ios: "8.5"), "this version knows no iOS 8.5"),
+        BadLine(Device.with(ios: "18.8"), "this version knows no iOS 18.8"),
+        BadLine(Device.with(ios: "25.0"), "this version knows no iOS 25.0"),
+        BadLine(Device.with(ios: "27.0"), "this version knows no iOS 27.0"),
         BadLine(Device.with(ios: "17"), version("17")), BadLine(Device.with(ios: "17.0.1"), version("17.0.1")),
         BadLine(Device.with(ios: "017.0"), version("017.0")), BadLine(Device.with(ios: "17. 0"), version("17. 0")),
-        BadLine(Device.with(ios: "11.0", biometry: "faceID"), "no device with faceID ever had iOS 11.0"),
-        BadLine(Device.with(ios: "16.7", biometry: "opticID"), "no device with opticID ever had iOS 16.7"),
-        BadLine(Device.with(ios: "16.0", biometry: "none"), "no device without a sensor ever had iOS 16.0"),
+        BadLine(
+            Device.with(ios: "11.0", biometry: "faceID"),
+            "this version knows faceID on iOS 11.1 to 26.x, not on 11.0"
+        ),
+        BadLine(
+            Device.with(ios: "16.7", biometry: "opticID"),
+            "this version knows opticID on iOS 17.0 to 26.x, not on 16.7"
+        ),
+        BadLine(
+            Device.with(ios: "16.0", biometry: "none"),
+            "this version knows devices without a sensor on iOS 8.0 to 15.x, not on 16.0"
+        ),
         BadLine(
             Device.with(biometry: "fingerprint"),
             #""biometry" of the device is one of "touchID", "faceID", "opticID", "none", not "fingerprint""#

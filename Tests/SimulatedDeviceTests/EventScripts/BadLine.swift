@@ -98,7 +98,7 @@ extension BadLine {
         BadLine(#"{"do":"install"}"#, "the app is installed at this point"),
         BadLine(#"{"do":"upgrade","ios":"17.0"}"#, "iOS 17.0 is not newer than 17.0"),
         BadLine(#"{"do":"upgrade","ios":"9.3"}"#, "iOS 9.3 is not newer than 17.0"),
-        BadLine(#"{"do":"upgrade","ios":"19.0"}"#, "there never was an iOS 19.0"),
+        BadLine(#"{"do":"upgrade","ios":"19.0"}"#, "this version knows no iOS 19.0"),
         BadLine(
             #"{"do":"upgrade","ios":"26"}"#,
             #""ios" of the step "upgrade" is a version such as "17.0", not "26""#

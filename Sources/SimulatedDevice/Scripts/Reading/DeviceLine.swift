@@ -81,7 +81,7 @@ extension LineMembers {
         guard text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1, let version = OSVersion(text) else {
             throw LineProblem("\(name.quoted) of \(subject) is a version such as \"17.0\", not \(text.quoted)")
         }
-        guard version.wasReleased else { throw LineProblem("there never was an iOS \(version)") }
+        guard version.wasReleased else { throw LineProblem("this version knows no iOS \(version)") }
         return version
     }
 }
@@ -90,8 +90,10 @@ extension DeviceProfile {
     /// Some device with that sensor and that version.
     init(of biometry: Biometry, _ version: OSVersion) throws(LineProblem) {
         guard let profile = Self(biometry, iOS: version) else {
-            let sensor = biometry == .none ? "without a sensor" : "with \(biometry.rawValue)"
-            throw LineProblem("no device \(sensor) ever had iOS \(version)")
+            let sensor = biometry == .none ? "devices without a sensor" : biometry.rawValue
+            throw LineProblem(
+                "this version knows \(sensor) on iOS \(DeviceModel.range(of: biometry)), not on \(version)"
+            )
         }
         self = profile
     }
