@@ -69,7 +69,8 @@ enum HelpTexts {
         Without FILE, steps are read from the terminal and prompts are drawn as a person would see them: an iPhone 15
         with iOS 17.0, unless the first line is a device line. 'help' there lists the steps.
 
-        Exit codes: 0 every expectation held, 1 some did not, 2 the script is bad or cannot be read.
+        Exit codes: 0 every expectation held, 1 some did not, 2 the script is bad or cannot be read. The last holds for
+        FILE and for -: without either, a bad line is told and the next one read, also where lines come by a pipe.
         """,
     ]
 }

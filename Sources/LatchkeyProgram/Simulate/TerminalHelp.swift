@@ -26,15 +26,29 @@ enum TerminalHelp {
             Steps, with [members] that may be left out:
             \(steps.joined(separator: "\n"))
 
-            'help STEP' tells one of them, 'quit' ends.
+            'help STEP' tells what the members of one may be, 'help expect' those of an expectation; 'quit' ends.
             """
     }
 
     private static func step(_ word: String) -> String {
+        if word == "expect" { return expectation }
         guard let step = EventStep.vocabulary.first(where: { $0.word == word }) else {
             return "There is no step '\(word)'. 'help' lists them."
         }
-        return shape(step.word, step.required, step.optional)
+        let members = (step.required + step.optional).map { row($0, MemberWords.values(of: $0)) }
+        return ([shape(step.word, step.required, step.optional)] + members).joined(separator: "\n")
+    }
+
+    private static var expectation: String {
+        let parts = Expectation.vocabulary.flatMap { part in
+            ["expect " + shape(part.subject, [], part.members)]
+                + part.members.map { row($0, MemberWords.values(of: $0, expected: part.subject)) }
+        }
+        return (parts + ["RESULT is what a step named with as=."]).joined(separator: "\n")
+    }
+
+    private static func row(_ member: String, _ values: String?) -> String {
+        "  \(member)=" + String(repeating: " ", count: max(1, 22 - member.count)) + (values ?? "")
     }
 
     private static func shape(_ word: String, _ required: [String], _ optional: [String]) -> String {

@@ -18,7 +18,7 @@ enum TerminalPicture {
         case .ignored: "Nothing listens."
         case .expect(let name, nil): "\(name) is as expected."
         case .expect(let name, let mismatch?):
-            "\(name) is not as expected: \(plain(.object(mismatch.expected))), but \(plain(.object(mismatch.found)))"
+            "\(name) is not as expected: expected \(plain(.object(mismatch.expected))), found \(plain(.object(mismatch.found)))"
         }
     }
 

@@ -50,8 +50,14 @@ final class TerminalSession {
             case .device(let device):
                 runner = makeRunner(device)
                 console.print("A fresh device: \(device.profile.model.name) with iOS \(device.profile.version).")
-            case .line(let line): try await self.runnerInForce().perform(line)
+            case .line(let line):
+                let runner = runnerInForce()
+                try await runner.perform(line)
+                guard case .step(let step) = line.content else { return }
+                if let standing = PhoneStanding.line(after: step, runner.phone) { console.print(standing) }
             }
+        } catch let error as ShortLineError {
+            console.remark("line \(number): \(error)")
         } catch {
             console.remark("\(error)")
         }

@@ -86,9 +86,17 @@ extension EventStep {
     }
 
     /// The app itself does it, so its process must run.
-    var isAppCall: Bool {
+    package var isAppCall: Bool {
         switch self {
         case .preflight, .evaluate, .biometryType, .domainState, .invalidate, .release: true
+        default: false
+        }
+    }
+
+    /// A person does it at the sensor or on the screen.
+    package var isPersonAct: Bool {
+        switch self {
+        case .touch, .face, .tap, .passcode, .permission: true
         default: false
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import SimulatedDevice
 import Testing
 
 @testable import LatchkeyProgram
@@ -77,10 +78,10 @@ struct TerminalSessionTests {
         arguments: [
             ("nonsense", #"line 1: there is no step "nonsense""#),
             ("touch", #"line 1: the step "touch" needs the member "finger""#),
-            ("touch thumb", "'thumb' is not of the form member=value; 'help' tells more"),
-            ("touch finger=\"a", "a quote is never closed"),
-            ("touch finger=a finger=b", "'finger' stands twice"),
-            ("expect", "an expectation begins with a name: expect e1 ok=true"),
+            ("touch thumb", "line 1: 'thumb' is not of the form member=value; 'help' tells more"),
+            ("touch finger=\"a", "line 1: a quote is never closed"),
+            ("touch finger=a finger=b", "line 1: 'finger' stands twice"),
+            ("expect", "line 1: an expectation begins with a name: expect e1 ok=true"),
             ("face matches=maybe", #"line 1: "matches" of the step "face" must be true or false"#),
             ("tap button=cancel", #"line 1: no button "cancel" is shown, nor any other"#),
             ("{", "line 1: not a JSON object: the text ends too early at byte 1"),
@@ -102,8 +103,76 @@ struct TerminalSessionTests {
 
         #expect(code == .success)
         #expect(console.printed.contains("evaluate context= policy= reason= as= [fallbackTitle=] [cancelTitle=]"))
-        #expect(console.printed.hasSuffix("touch finger=\nThere is no step 'tuch'. 'help' lists them.\n"))
+        #expect(
+            console.printed.hasSuffix(
+                """
+                touch finger=
+                  finger=                a name: one that is enrolled, such as right-thumb, or any other
+                There is no step 'tuch'. 'help' lists them.
+
+                """
+            )
+        )
         #expect(console.remarked.isEmpty)
+    }
+
+    @Test("help expect tells what each claim may be, and every member of every step is told")
+    func helpExpect() async {
+        let (_, console) = await play("help expect")
+        let members = Set(EventStep.vocabulary.flatMap { $0.required + $0.optional })
+
+        #expect(
+            console.printed.contains(
+                "  kind=                  touchID, faceID, opticID, passcode, permission, companion\n"
+            )
+        )
+        #expect(console.printed.contains("  state=                 foreground, inactive, background, terminated\n"))
+        #expect(members.filter { MemberWords.values(of: $0) == nil } == [])
+        for part in Expectation.vocabulary {
+            #expect(part.members.filter { MemberWords.values(of: $0, expected: part.subject) == nil } == [])
+        }
+    }
+
+    @Test("After a step that nobody would see, a line tells how the phone stands")
+    func standing() async {
+        let (_, console) = await play(
+            "lockDevice",
+            "unlockDevice with=biometrics",
+            "enrol template=second-face",
+            "otherAppMisses count=5",
+            "advance seconds=1.5",
+            "setPasscode passcode=null",
+            "companion near=true",
+            "uninstall"
+        )
+
+        #expect(
+            console.printed.hasSuffix(
+                """
+                phone: locked, app in background
+                phone: unlocked, app in background
+                phone: unlocked, app in background, enrolled: face second-face
+                phone: unlocked, app in background, 5 misses in a row, biometrics locked out
+                phone: unlocked, app in background, wall clock 2026-01-01T00:00:01Z
+                phone: unlocked, app in background, no passcode, nothing enrolled
+                phone: unlocked, app in background, companion near
+                phone: unlocked, app not installed
+
+                """
+            )
+        )
+    }
+
+    @Test("An expectation that does not hold tells what was expected and what was found")
+    func mismatch() async {
+        let (code, console) = await play("expect app state=background")
+
+        #expect(code == .failure)
+        #expect(
+            console.printed.hasSuffix(
+                "app is not as expected: expected {\"state\":\"background\"}, found {\"state\":\"foreground\"}\n"
+            )
+        )
     }
 
     @Test("Texts of a script cannot move the terminal's cursor")

@@ -37,6 +37,12 @@ extension Expectation {
         }
     }
 
+    /// The members that can be compared, by what is looked at: what a person can be told.
+    package static let vocabulary = [
+        (subject: "RESULT", members: result.names), (subject: "prompt", members: prompt.names),
+        (subject: "app", members: app.names),
+    ]
+
     private static func checks(of subject: Subject) -> Checks {
         switch subject {
         case .prompt: prompt

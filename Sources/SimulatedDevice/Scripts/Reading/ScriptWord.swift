@@ -54,7 +54,7 @@ extension UnlockMeans: ScriptWord {
 extension AppState: ScriptWord {
     package static let scriptValues = allCases
     /// Where a step can move an app.
-    static let places: [Self] = [.foreground, .inactive, .background]
+    package static let places: [Self] = [.foreground, .inactive, .background]
 }
 
 extension VisiblePrompt.Kind: ScriptWord {
@@ -64,5 +64,5 @@ extension VisiblePrompt.Kind: ScriptWord {
 extension VisiblePrompt.Button: ScriptWord {
     package static let scriptValues = allCases
     /// What a step can tap; the alert has a step of its own.
-    static let tappable: [Self] = [.cancel, .fallback, .tryAgain]
+    package static let tappable: [Self] = [.cancel, .fallback, .tryAgain]
 }

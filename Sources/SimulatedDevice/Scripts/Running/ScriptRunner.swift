@@ -13,7 +13,8 @@ package final class ScriptRunner {
         case processEnded(isTermination: Bool)
     }
 
-    let phone: SimulatedPhone
+    /// The phone it runs on.
+    package let phone: SimulatedPhone
     let news = Locked<[News]>([])
     private let report: (ScriptHappening) -> Void
     let makeContext: (SimulatedPhone) -> any ScriptContext
