@@ -3,7 +3,7 @@
 
 /// The program `latchkey`: finds the subcommand and lets it run.
 enum Program {
-    static let version = "0.1.0"
+    static let version = "0.1.0-dev"
 
     /// Every subcommand, in the order in which the help lists them.
     ///
@@ -20,6 +20,7 @@ enum Program {
             console.remark(help)
             return .misuse
         }
+        if first == "help", arguments.count > 1 { return help(arguments.dropFirst(), console: console) }
         if let answer = answerAboutItself(first) {
             console.print(answer)
             return .success
@@ -49,9 +50,18 @@ enum Program {
             Commands:
             \(rows.joined(separator: "\n"))
 
-            latchkey COMMAND --help tells the options of a command, latchkey --version the version.
+            latchkey COMMAND --help, or latchkey help COMMAND, tells the options of a command, latchkey --version the version.
             Exit codes: 0 good, 1 something failed, 2 misuse.
             """
+    }
+
+    /// `latchkey help COMMAND`.
+    private static func help(_ names: ArraySlice<String>, console: Console) -> ExitCode {
+        guard let subcommand = subcommands.first(where: { [$0.name] == Array(names) }) else {
+            return refuse("'\(names.joined(separator: " "))' is not a command of latchkey.", console: console)
+        }
+        console.print(subcommand.help)
+        return .success
     }
 
     private static func answerAboutItself(_ argument: String) -> String? {

@@ -13,7 +13,7 @@ enum HelpTexts {
           serve     answer apps over HTTP: accounts, devices, logins
           simulate  run an event script on a simulated phone, or play with one
 
-        latchkey COMMAND --help tells the options of a command, latchkey --version the version.
+        latchkey COMMAND --help, or latchkey help COMMAND, tells the options of a command, latchkey --version the version.
         Exit codes: 0 good, 1 something failed, 2 misuse.
         """
 

@@ -36,7 +36,20 @@ struct ProgramTests {
         let code = await Program.run(["--version"], console: recorded.console)
 
         #expect(code == .success)
-        #expect(recorded.printed == "latchkey 0.1.0\n")
+        #expect(recorded.printed == "latchkey 0.1.0-dev\n")
+    }
+
+    @Test("Asked for the help of a command it prints that, and of no command it says so")
+    func helpOfCommand() async {
+        let recorded = RecordedConsole()
+
+        let helped = await Program.run(["help", "serve"], console: recorded.console)
+        let refused = await Program.run(["help", "serv"], console: recorded.console)
+
+        #expect(helped == .success)
+        #expect(recorded.printed == ServeCommand.help + "\n")
+        #expect(refused == .misuse)
+        #expect(recorded.remarked == "latchkey: 'serv' is not a command of latchkey. 'latchkey --help' lists them.\n")
     }
 
     @Test("An unknown command is named and exits with 2", arguments: ["serv", "--verbose", ""])

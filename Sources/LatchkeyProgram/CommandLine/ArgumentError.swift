@@ -14,7 +14,7 @@ enum ArgumentError: Error, Equatable {
     /// The sentence for the person who typed it.
     var sentence: String {
         switch self {
-        case .unknownOption(let option): "unknown option '\(option)'."
+        case .unknownOption(let option): "unknown option '\(option)': --help tells those there are."
         case .repeatedOption(let option): "\(option) may stand only once."
         case .missingValue(let option): "\(option) needs a value."
         case .unexpectedValue(let option): "\(option) takes no value."

@@ -65,7 +65,7 @@ struct ServeOptionsTests {
             (["--in-memory", "--data", "folder"], "--data is not in this version."),
             (["--in-memory", "--service-key-file", "keys"], "--service-key-file is not in this version."),
             (["--in-memory", "--dangerously-without-limits"], "--dangerously-without-limits is not in this version."),
-            (["--in-memory", "--verbose"], "unknown option '--verbose'."),
+            (["--in-memory", "--verbose"], "unknown option '--verbose': --help tells those there are."),
             (["--in-memory", "folder"], "unexpected argument 'folder'."),
             (["--in-memory", "--listen", "8080"], "not '8080'."),
             (["--in-memory", "--listen", "bank.example:80"], "not 'bank.example:80'."),
