@@ -7,9 +7,6 @@ import Testing
 
 @Suite("Domain states")
 struct DomainStateTests {
-    // mirrors: LAContext.domainState LADomainState LADomainState.biometry LADomainState.companion
-    // mirrors: LADomainState.stateHash LADomainStateBiometry LADomainStateBiometry.stateHash LADomainStateCompanion
-    // mirrors: LADomainStateCompanion.stateHash LADomainStateCompanion.availableCompanionTypes
     @Test(
         "DOM-10: with nothing enrolled and nothing paired every hash is nil, and the state is there without evaluation"
     )
@@ -34,6 +31,7 @@ struct DomainStateTests {
         #expect(finger.domainState.biometry.biometryType == .touchID)
     }
 
+    // mirrors: LAContext.domainState LADomainState LADomainState.biometry LADomainStateBiometry
     // mirrors: LADomainStateBiometry.stateHash
     @Test("DOM-05: a finger added and removed again leaves another hash; untouched it stays")
     func changes() async throws {
@@ -52,7 +50,7 @@ struct DomainStateTests {
         #expect(Set([first, added, removed]).count == 3)
     }
 
-    // mirrors: LADomainState.stateHash LADomainStateCompanion.stateHash
+    // mirrors: LADomainState.stateHash LADomainState.companion LADomainStateCompanion LADomainStateCompanion.stateHash
     // mirrors: LADomainStateCompanion.availableCompanionTypes LADomainStateCompanion.stateHash(for:)
     @Test("DOM-11: pairing a companion changes the combined hash and its own, not that of biometry")
     func companion() async {
