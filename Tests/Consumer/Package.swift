@@ -34,6 +34,10 @@ let package = Package(
             name: "DiaryTests",
             dependencies: [simulatedDevice]
         ),
+        .testTarget(
+            name: "PhoneTests",
+            dependencies: [simulatedDevice]
+        ),
         // Wrappers of the shapes that apps carry, unchanged.
         .target(
             name: "OlderWrappers",
