@@ -25,6 +25,12 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "FirstLogin",
+            dependencies: [
+                .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
+            ]
+        ),
+        .executableTarget(
             name: "MainThread",
             dependencies: [
                 .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
