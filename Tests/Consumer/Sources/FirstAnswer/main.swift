@@ -4,7 +4,7 @@
 import Latchkey
 import SimulatedDevice
 
-let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
+let phone = SimulatedPhone(.iPhone15(iOS: "17.0"), unansweredPrompts: .fail)
 let authenticator = Authenticator(device: phone)  // in an app: .system
 
 phone.willShowFace(matches: true)

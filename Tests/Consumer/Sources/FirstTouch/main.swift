@@ -3,7 +3,7 @@
 
 import SimulatedDevice
 
-let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))  // Touch ID, the owner's right thumb enrolled
+let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)  // Touch ID, the right thumb enrolled
 let key = KeyName("bank")
 _ = try await phone.createKey(key)
 

@@ -11,7 +11,7 @@ func openDiary(on device: any OwnerDevice) async throws -> String {
 }
 
 struct DiaryTests {
-    let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
+    let phone = SimulatedPhone(.iPhone15(iOS: "17.0"), unansweredPrompts: .fail)
 
     @Test("The owner's face opens it at once")
     func owner() async throws {
@@ -30,5 +30,6 @@ struct DiaryTests {
         let error = await #expect(throws: DeviceError.self) { try await openDiary(on: phone) }
 
         #expect(error?.presence?.code == .userFallback)
+        #expect(phone.answersLeft == 0)
     }
 }
