@@ -12,16 +12,17 @@ final class SimulatedKeys: Sendable {
         let generation: UInt64
     }
 
-    private let keys = Locked<[KeyName: Key]>([:])
+    private let keys = Locked<[ExactText: Key]>([:])
 
     subscript(name: KeyName) -> Key? {
-        get { keys.withLock { $0[name] } }
-        set { keys.withLock { $0[name] = newValue } }
+        get { keys.withLock { $0[ExactText(name.description)] } }
+        set { keys.withLock { $0[ExactText(name.description)] = newValue } }
     }
 
     /// Adds a key unless there is one.
     func add(_ key: Key, _ name: KeyName) -> Bool {
         keys.withLock { keys in
+            let name = ExactText(name.description)
             guard keys[name] == nil else { return false }
             keys[name] = key
             return true

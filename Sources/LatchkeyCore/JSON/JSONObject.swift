@@ -52,14 +52,3 @@ public struct JSONObject: Sendable, Hashable {
         }
     }
 }
-
-extension String {
-    /// Whether both hold the same scalars; `==` also takes canonically equivalent texts for equal.
-    package func isIdentical(to other: String) -> Bool {
-        let answer = utf8.withContiguousStorageIfAvailable { mine in
-            other.utf8.withContiguousStorageIfAvailable { mine.count == $0.count && mine.elementsEqual($0) }
-        }
-        if let answer, let answer { return answer }
-        return utf8.elementsEqual(other.utf8)
-    }
-}

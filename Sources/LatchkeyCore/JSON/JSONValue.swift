@@ -18,3 +18,21 @@ public enum JSONValue: Sendable, Hashable {
     /// An object; no name stands twice. The members keep the order of the text.
     case object(JSONObject)
 }
+
+extension JSONValue {
+    /// Whether both are the same value with the same texts, scalar by scalar; `==` also takes canonically equivalent
+    /// texts for equal.
+    package func isIdentical(to other: JSONValue) -> Bool {
+        switch (self, other) {
+        case (.string(let one), .string(let other)):
+            return one.isIdentical(to: other)
+        case (.array(let one), .array(let other)):
+            return one.elementsEqual(other) { $0.isIdentical(to: $1) }
+        case (.object(let one), .object(let other)):
+            return one.members.elementsEqual(other.members) {
+                $0.name.isIdentical(to: $1.name) && $0.value.isIdentical(to: $1.value)
+            }
+        default: return self == other
+        }
+    }
+}

@@ -26,7 +26,7 @@ enum ShortLine {
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else { throw .notAMember(word) }
-            guard !members.contains(where: { $0.0 == parts[0] }) else { throw .twice(parts[0]) }
+            guard !members.contains(where: { $0.0.isIdentical(to: parts[0]) }) else { throw .twice(parts[0]) }
             members.append((parts[0], value(parts[1], of: parts[0])))
         }
         return JSONValue.object(JSONObject(members)).bytes()
@@ -45,7 +45,8 @@ enum ShortLine {
                 if let word { words.append(word) }
                 word = nil
             } else {
-                word = (word ?? "") + String(character)
+                word = word ?? ""
+                word?.append(character)
             }
         }
         guard !isQuoted else { throw .openQuote }

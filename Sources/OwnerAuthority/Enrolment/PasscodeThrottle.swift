@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
+
 /// Counts wrong device passcodes and makes their author wait; PIN-01, PIN-03, PIN-04.
 package struct PasscodeThrottle: Sendable, Hashable {
     /// The wait after the n-th wrong entry in a row, in milliseconds; four are free.
@@ -9,7 +11,7 @@ package struct PasscodeThrottle: Sendable, Hashable {
     private static let disabling = 10
 
     package private(set) var wrongEntries = 0
-    private var lastWrongEntry: String?
+    private var lastWrongEntry: ExactText?
     private var waitsUntil = Moment.zero
 
     package init() {}
@@ -27,9 +29,9 @@ package struct PasscodeThrottle: Sendable, Hashable {
     /// Counts a wrong entry, unless it is the one just typed.
     /// - Returns: whether it counted.
     mutating func count(_ entry: String, at now: Moment) -> Bool {
-        guard entry != lastWrongEntry else { return false }
+        guard ExactText(entry) != lastWrongEntry else { return false }
         wrongEntries += 1
-        lastWrongEntry = entry
+        lastWrongEntry = ExactText(entry)
         waitsUntil = now.adding(Self.waits[wrongEntries] ?? 0)
         return true
     }

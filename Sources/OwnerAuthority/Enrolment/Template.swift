@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
+
 /// What a sensor has learnt: one finger, face or pair of eyes, by the name a test gives it.
 public struct Template: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name.
@@ -33,6 +35,8 @@ public struct Template: RawRepresentable, Sendable, Hashable, ExpressibleByStrin
 }
 
 /// What is enrolled, and a number that every change raises and nothing lowers.
+///
+/// Names are told apart scalar by scalar: a composed and a decomposed é make two.
 package struct Enrolment: Sendable, Hashable {
     package private(set) var templates: [Template]
     package private(set) var generation: UInt64 = 1
@@ -42,7 +46,7 @@ package struct Enrolment: Sendable, Hashable {
     }
 
     package func contains(_ template: Template) -> Bool {
-        templates.contains(template)
+        templates.contains { $0.rawValue.isIdentical(to: template.rawValue) }
     }
 
     mutating func add(_ template: Template) {
@@ -51,7 +55,7 @@ package struct Enrolment: Sendable, Hashable {
     }
 
     mutating func remove(_ template: Template) {
-        templates.removeAll { $0 == template }
+        templates.removeAll { $0.rawValue.isIdentical(to: template.rawValue) }
         generation += 1
     }
 

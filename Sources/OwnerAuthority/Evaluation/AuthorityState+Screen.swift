@@ -38,7 +38,7 @@ extension AuthorityState {
             return reduction.refuse(.noPasscodePage, .passcodeImpossible)
         }
         guard !throttle.isWaiting(at: now) else { return reduction.note(.passcodeDuringWait) }
-        guard entry == passcode else { return wrongPasscode(entry, &reduction) }
+        guard let passcode, entry.isIdentical(to: passcode) else { return wrongPasscode(entry, &reduction) }
         acceptPasscode()
         guard stage == .passcodeBeforeSensor else {
             answer(.success(.passcode), &reduction)

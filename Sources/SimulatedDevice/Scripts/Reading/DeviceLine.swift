@@ -58,14 +58,13 @@ package struct DeviceLine: Sendable, Hashable {
 
     private static func templates(_ members: LineMembers, _ biometry: Biometry) throws(LineProblem) -> [Template] {
         var templates: [Template] = []
-        var seen: Set<Template> = []
+        var seen: Set<ExactText> = []
         for element in try members.array("enrolled") {
             guard case .string(let name) = element else { throw members.wrong("enrolled", "an array of texts") }
-            let template = Template(rawValue: name)
-            guard seen.insert(template).inserted else {
+            guard seen.insert(ExactText(name)).inserted else {
                 throw LineProblem("\(name.quoted) stands twice in \"enrolled\"")
             }
-            templates.append(template)
+            templates.append(Template(rawValue: name))
         }
         guard biometry != .none || templates.isEmpty else {
             throw LineProblem("nothing can be enrolled on a device without a sensor")

@@ -11,16 +11,16 @@ struct ScriptCourse {
     private let biometry: Biometry
     private var version: OSVersion
     private var hasPasscode: Bool
-    private var templates: Set<Template>
+    private var templates: Set<ExactText>
     private var isInstalled = true
     /// Every result named so far, and whether it is a domain state.
-    private var results: [String: Bool] = [:]
+    private var results: [ExactText: Bool] = [:]
 
     init(_ device: DeviceLine) {
         biometry = device.profile.model.biometry
         version = device.profile.version
         hasPasscode = device.passcode != nil
-        templates = Set(device.enrolled)
+        templates = Set(device.enrolled.map { ExactText($0.rawValue) })
     }
 
     /// Follows a step.
@@ -32,12 +32,12 @@ struct ScriptCourse {
 
     /// An expectation on what has a name by now.
     func check(_ expectation: Expectation) throws(LineProblem) {
-        if case .result(let name) = expectation.subject, results[name] == nil {
+        if case .result(let name) = expectation.subject, results[ExactText(name)] == nil {
             throw LineProblem("there is no result \(name.quoted) before this line")
         }
         for claim in expectation.claims where claim.member == "sameAs" || claim.member == "differentFrom" {
             guard case .string(let name) = claim.value else { continue }
-            guard let isDomainState = results[name] else {
+            guard let isDomainState = results[ExactText(name)] else {
                 throw LineProblem("there is no domain state \(name.quoted) before this line")
             }
             guard isDomainState else { throw LineProblem("\(name.quoted) is not the name of a domain state") }
@@ -46,8 +46,10 @@ struct ScriptCourse {
 
     private mutating func name(_ result: String, isDomainState: Bool) throws(LineProblem) {
         guard result != "prompt", result != "app" else { throw LineProblem("no result can be named \(result.quoted)") }
-        guard results[result] == nil else { throw LineProblem("\(result.quoted) is the name of an earlier result") }
-        results[result] = isDomainState
+        guard results[ExactText(result)] == nil else {
+            throw LineProblem("\(result.quoted) is the name of an earlier result")
+        }
+        results[ExactText(result)] = isDomainState
     }
 
     private func check(_ step: EventStep) throws(LineProblem) {
@@ -58,7 +60,9 @@ struct ScriptCourse {
         case .domainState(_, let form, _): try check(form)
         case .enrol(let template): try checkEnrol(template)
         case .remove(let template):
-            guard templates.contains(template) else { throw LineProblem("\(template.rawValue.quoted) is not enrolled") }
+            guard templates.contains(ExactText(template.rawValue)) else {
+                throw LineProblem("\(template.rawValue.quoted) is not enrolled")
+            }
         case .upgrade(let next):
             guard next > version else { throw LineProblem("iOS \(next) is not newer than \(version)") }
             _ = try DeviceProfile(of: biometry, next)
@@ -85,15 +89,15 @@ struct ScriptCourse {
     private func checkEnrol(_ template: Template) throws(LineProblem) {
         guard biometry != .none else { throw LineProblem("nothing can be enrolled on a device without a sensor") }
         guard hasPasscode else { throw LineProblem("nothing can be enrolled without a passcode") }
-        guard !templates.contains(template) else {
+        guard !templates.contains(ExactText(template.rawValue)) else {
             throw LineProblem("\(template.rawValue.quoted) is enrolled already")
         }
     }
 
     private mutating func follow(_ step: EventStep) {
         switch step {
-        case .enrol(let template): templates.insert(template)
-        case .remove(let template): templates.remove(template)
+        case .enrol(let template): templates.insert(ExactText(template.rawValue))
+        case .remove(let template): templates.remove(ExactText(template.rawValue))
         case .setPasscode(let passcode):
             hasPasscode = passcode != nil
             if passcode == nil { templates = [] }

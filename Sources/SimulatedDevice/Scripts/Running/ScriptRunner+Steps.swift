@@ -21,9 +21,9 @@ extension ScriptRunner {
     }
 
     private func context(_ name: String) -> any ScriptContext {
-        if let context = contexts[name] { return context }
+        if let context = contexts[ExactText(name)] { return context }
         let context = makeContext(phone)
-        contexts[name] = context
+        contexts[ExactText(name)] = context
         return context
     }
 
@@ -34,25 +34,25 @@ extension ScriptRunner {
             let (error, biometry) = context(name).preflightOutcome(policy)
             settle(result, .preflight(error: error, biometryType: biometry), line)
         case .evaluate(let step):
-            results[step.result] = .pending
+            results[ExactText(step.result)] = .pending
             context(step.context).evaluate(step) { [news, name = step.result] error in
                 news.withLock { $0.append(.reply(result: name, error: error)) }
             }
         case .biometryType(let name, let result):
-            results[result] = .pending
+            results[ExactText(result)] = .pending
             guard let biometry = context(name).readBiometryType() else { return }
             settle(result, .biometryType(biometry), line)
         case .domainState(let name, let form, let result):
             settle(result, .domainState(context(name).domainState(form)), line)
         case .invalidate(let name): context(name).invalidate()
-        case .release(let name): contexts[name] = nil
+        case .release(let name): contexts[ExactText(name)] = nil
         default: break
         }
     }
 
     /// A result that is there at once.
     private func settle(_ name: String, _ result: ScriptResult, _ line: Int) {
-        results[name] = result
+        results[ExactText(name)] = result
         let members = ["ok", "error", "biometryType", "isNull"].compactMap { member in
             result[member].map { (member, $0) }
         }

@@ -18,8 +18,8 @@ package final class ScriptRunner {
     let news = Locked<[News]>([])
     private let report: (ScriptHappening) -> Void
     let makeContext: (SimulatedPhone) -> any ScriptContext
-    var contexts: [String: any ScriptContext] = [:]
-    var results: [String: ScriptResult] = [:]
+    var contexts: [ExactText: any ScriptContext] = [:]
+    var results: [ExactText: ScriptResult] = [:]
 
     /// How many expectations were looked at.
     package private(set) var expectations = 0
@@ -85,7 +85,7 @@ package final class ScriptRunner {
             switch item {
             case .prompt(let prompt): tell(.prompt(prompt), line)
             case .reply(let result, let error):
-                results[result, default: .pending].reply(error: error)
+                results[ExactText(result), default: .pending].reply(error: error)
                 tell(.reply(result: result, error: error), line)
             case .processEnded(let isTermination):
                 contexts = [:]
@@ -105,7 +105,7 @@ package final class ScriptRunner {
         var holds = true
         for claim in expectation.claims {
             let value = value(of: claim, expectation.subject)
-            holds = holds && value == claim.value
+            holds = holds && value?.isIdentical(to: claim.value) == true
             found.append((claim.member, value ?? .null))
         }
         expectations += 1
@@ -123,7 +123,7 @@ package final class ScriptRunner {
         case .prompt: return VisiblePrompt.scriptMember(claim.member, of: phone.prompt)
         case .app: return .string(phone.appState.scriptWord)
         case .result(let name):
-            guard let result = results[name] else { return ScriptResult.pending[claim.member] }
+            guard let result = results[ExactText(name)] else { return ScriptResult.pending[claim.member] }
             switch claim.member {
             case "sameAs": return relates(result, claim.value, same: true) ? claim.value : nil
             case "differentFrom": return relates(result, claim.value, same: false) ? claim.value : nil
@@ -134,7 +134,9 @@ package final class ScriptRunner {
 
     /// Whether a domain state is the same as another, or different: both must be there.
     private func relates(_ result: ScriptResult, _ other: JSONValue, same: Bool) -> Bool {
-        guard case .string(let name) = other, let one = result.domainState, let two = results[name]?.domainState else {
+        guard case .string(let name) = other, let one = result.domainState,
+            let two = results[ExactText(name)]?.domainState
+        else {
             return false
         }
         return (one == two) == same
