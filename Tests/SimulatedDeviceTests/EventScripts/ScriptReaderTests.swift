@@ -15,6 +15,19 @@ struct ScriptReaderTests {
         #expect(script.lines == [ScriptLine(number: 6, content: .step(.reboot))])
     }
 
+    @Test("Each empty line cost what a step costs: a million are passed over piece by piece, and stay counted")
+    func manyEmptyLines() throws {
+        let lines = 1_000_000
+        var collector = ScriptCollector()
+        let piece = [UInt8](repeating: UInt8(ascii: "\n"), count: lines / 10)
+
+        try collector.add(text(Device.touch))
+        for _ in 0..<10 { try collector.add(piece) }
+        try collector.add(text(#"{"do":"reboot"}"#))
+
+        #expect(try collector.finish().lines == [ScriptLine(number: lines + 1, content: .step(.reboot))])
+    }
+
     @Test("Members may stand in any order, and lines may end with a carriage return")
     func order() throws {
         let script = try EventScript(

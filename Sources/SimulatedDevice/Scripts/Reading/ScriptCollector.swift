@@ -22,13 +22,17 @@ package struct ScriptCollector {
         guard !bytes.isEmpty else { return }
         isEmpty = false
         var start = 0
-        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-            try take(rest + bytes[start..<end])
-            rest = []
+        while let end = Self.lineEnd(in: bytes, from: start) {
+            if rest.isEmpty {
+                try take(bytes[start..<end])
+            } else {
+                try take((rest + bytes[start..<end])[...])
+                rest = []
+            }
             start = end + 1
         }
         rest += bytes[start...].prefix(ScriptReader.longestLine + 1 - min(rest.count, ScriptReader.longestLine + 1))
-        if rest.count > ScriptReader.longestLine { try take(rest) }
+        if rest.count > ScriptReader.longestLine { try take(rest[...]) }
     }
 
     /// The script, when there is no more to add.
@@ -37,13 +41,24 @@ package struct ScriptCollector {
         guard !isEmpty else {
             throw ScriptProblem(line: nil, reason: "the file is empty, and its first line should tell the device")
         }
-        if !rest.isEmpty { try take(rest) }
+        if !rest.isEmpty { try take(rest[...]) }
         guard let device else { throw ScriptProblem(line: nil, reason: "no line tells the device") }
         return EventScript(device: device, lines: lines)
     }
 
-    private mutating func take(_ line: [UInt8]) throws(ScriptProblem) {
+    private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
+        var end = start
+        while end < bytes.count {
+            if bytes[end] == UInt8(ascii: "\n") { return end }
+            end += 1
+        }
+        return nil
+    }
+
+    private mutating func take(_ line: ArraySlice<UInt8>) throws(ScriptProblem) {
         number += 1
+        // An empty line costs its author one byte, so it must not cost the reader more than a look.
+        if line.isEmpty { return }
         if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw ScriptProblem(line: 1, reason: "the file begins with a byte order mark")
         }

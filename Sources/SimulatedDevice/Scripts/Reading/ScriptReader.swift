@@ -29,7 +29,7 @@ package struct ScriptReader {
     }
 
     /// The longest line, without its end.
-    static let longestLine = 65_536
+    package static let longestLine = 65_536
 
     private var course: ScriptCourse?
     /// The device in force where the first line tells none.
@@ -46,6 +46,11 @@ package struct ScriptReader {
     ///
     /// A line that is refused changes nothing, so that a reader of a terminal can go on.
     package mutating func read(_ bytes: [UInt8], number: Int) throws(ScriptProblem) -> Found? {
+        try read(bytes[...], number: number)
+    }
+
+    /// The same for a line that lies in a piece of a file.
+    mutating func read(_ bytes: ArraySlice<UInt8>, number: Int) throws(ScriptProblem) -> Found? {
         do throws(LineProblem) {
             return try read(bytes, number)
         } catch {
@@ -53,10 +58,10 @@ package struct ScriptReader {
         }
     }
 
-    private mutating func read(_ bytes: [UInt8], _ number: Int) throws(LineProblem) -> Found? {
+    private mutating func read(_ bytes: ArraySlice<UInt8>, _ number: Int) throws(LineProblem) -> Found? {
         guard bytes.count <= Self.longestLine else { throw LineProblem("longer than 64 KiB") }
         if try isSkipped(bytes) { return nil }
-        let object = try Self.object(bytes)
+        let object = try Self.object(Array(bytes))
         switch (object["device"] != nil, object["do"] != nil, object["expect"] != nil) {
         case (true, false, false): return .device(try device(object))
         case (false, true, false): return .line(ScriptLine(number: number, content: .step(try step(object))))
@@ -67,8 +72,9 @@ package struct ScriptReader {
     }
 
     /// Empty lines, those of white space alone, and those that begin with `#`.
-    private func isSkipped(_ bytes: [UInt8]) throws(LineProblem) -> Bool {
+    private func isSkipped(_ bytes: ArraySlice<UInt8>) throws(LineProblem) -> Bool {
         if bytes.first == UInt8(ascii: "#") {
+            if bytes.allSatisfy({ $0 < 0x80 }) { return true }
             let text = String(decoding: bytes, as: UTF8.self)
             guard text.utf8.elementsEqual(bytes) else { throw LineProblem("not UTF-8") }
             return true
