@@ -78,7 +78,7 @@ enum Program {
     }
 
     private static func refuse(_ sentence: String, console: Console) -> ExitCode {
-        console.remark("latchkey: " + sentence + " 'latchkey --help' lists them.")
+        console.remark("latchkey: " + sentence.escapedForTerminal + " 'latchkey --help' lists them.")
         return .misuse
     }
 }

@@ -22,7 +22,7 @@ protocol Subcommand: Sendable {
 extension Subcommand {
     /// Says in one sentence why the command does not start.
     func misuse(_ sentence: String, console: Console) -> ExitCode {
-        console.remark("latchkey \(Self.name): \(sentence)")
+        console.remark("latchkey \(Self.name): \(sentence.escapedForTerminal)")
         return .misuse
     }
 }

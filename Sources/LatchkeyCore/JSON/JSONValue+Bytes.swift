@@ -26,7 +26,7 @@ extension JSONValue {
     /// escapes.
     /// The value must be one that JSON can hold: numbers finite, integers within ±2⁵³.
     public func canonicalBytes() -> [UInt8] {
-        var writer = JSONWriter(isCanonical: true)
+        var writer = JSONWriter(.canonical)
         writer.write(self)
         return writer.bytes
     }
@@ -35,7 +35,17 @@ extension JSONValue {
     ///
     /// The value must be one that JSON can hold: numbers finite, integers within ±2⁵³.
     public func bytes() -> [UInt8] {
-        var writer = JSONWriter(isCanonical: false)
+        var writer = JSONWriter(.compact)
+        writer.write(self)
+        return writer.bytes
+    }
+
+    /// The same as ``bytes()`` for a log or a terminal: what such a one would not simply show is written as an escape.
+    ///
+    /// These are DELETE, the C1 controls, line and paragraph separators and format characters, the bidirectional
+    /// controls among them. A reader finds the same value; nothing is hashed or signed in this form.
+    package func printableBytes() -> [UInt8] {
+        var writer = JSONWriter(.printable)
         writer.write(self)
         return writer.bytes
     }

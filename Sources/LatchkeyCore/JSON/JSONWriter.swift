@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-/// Writes values as compact JSON text, canonical or in the order given.
+/// Writes values as compact JSON text.
 struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
-    private let isCanonical: Bool
+    /// What the text is for.
+    enum Form {
+        /// RFC 8785: for hashing and signing.
+        case canonical
+        /// Members in the order given.
+        case compact
+        /// The same, with nothing in it that a terminal would not simply show.
+        case printable
+    }
 
-    init(isCanonical: Bool) {
-        self.isCanonical = isCanonical
+    private(set) var bytes: [UInt8] = []
+    private let form: Form
+
+    init(_ form: Form) {
+        self.form = form
     }
 
     mutating func write(_ value: JSONValue) {
@@ -15,7 +25,7 @@ struct JSONWriter {
         case .null: bytes += "null".utf8
         case .bool(let bool): bytes += (bool ? "true" : "false").utf8
         case .integer(let integer): write(integer)
-        case .double(let double): bytes += NumberFormat.text(double, keepsFraction: !isCanonical).utf8
+        case .double(let double): bytes += NumberFormat.text(double, keepsFraction: form != .canonical).utf8
         case .string(let string): write(string)
         case .array(let elements): write(elements)
         case .object(let object): write(object)
@@ -38,7 +48,7 @@ struct JSONWriter {
 
     private mutating func write(_ object: JSONObject) {
         let members =
-            isCanonical ? object.members.sorted { Self.precedes($0.name, $1.name) } : object.members
+            form == .canonical ? object.members.sorted { Self.precedes($0.name, $1.name) } : object.members
         bytes.append(UInt8(ascii: "{"))
         for (index, member) in members.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -65,7 +75,24 @@ extension JSONWriter {
     /// A string with the escapes that are needed, the two-character ones where there are any (RFC 8785, 3.2.2.2).
     private mutating func write(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
+        if form == .printable, !string.unicodeScalars.allSatisfy(\.isSafeOnTerminal) {
+            string.unicodeScalars.forEach { writePrintably($0) }
+        } else {
+            write(string.utf8)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func writePrintably(_ scalar: Unicode.Scalar) {
+        guard !scalar.isSafeOnTerminal, scalar.value >= 0x7F else { return write(String(scalar).utf8) }
+        for unit in String(scalar).utf16 {
+            bytes += "\\u".utf8
+            bytes += [12, 8, 4, 0].map { Self.hexDigits[Int(unit >> $0 & 0xF)] }
+        }
+    }
+
+    private mutating func write(_ units: some Sequence<UInt8>) {
+        for byte in units {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
             case 0x20...: bytes.append(byte)
@@ -79,6 +106,5 @@ extension JSONWriter {
                 bytes += [Self.hexDigits[Int(byte >> 4)], Self.hexDigits[Int(byte & 0xF)]]
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

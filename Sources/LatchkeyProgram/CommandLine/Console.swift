@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import LatchkeyCore
 
 /// Where a subcommand speaks and listens: the process's own streams, or a test's.
 struct Console: Sendable {
@@ -15,14 +16,14 @@ struct Console: Sendable {
     /// Whether a person sits at both ends, who wants to be told when it is their turn.
     var isTerminal = false
 
-    /// A line of the result.
+    /// A line of the result, or several; whatever is in them, a terminal only shows it.
     func print(_ line: String) {
-        writeOutput(line + "\n")
+        writeOutput(line.linesEscapedForTerminal + "\n")
     }
 
-    /// A line beside the result.
+    /// A line beside the result; whatever is in it, a terminal only shows it.
     func remark(_ line: String) {
-        writeError(line + "\n")
+        writeError(line.linesEscapedForTerminal + "\n")
     }
 
     /// The streams of the process, unbuffered: a line is out when the call returns.

@@ -46,7 +46,7 @@ struct DemoCommand: Subcommand {
             await server.stop()
             return code
         } catch {
-            console.remark("latchkey demo: the server does not start: \(error)")
+            console.remark("latchkey demo: the server does not start: \("\(error)".escapedForTerminal)")
             return .failure
         }
     }

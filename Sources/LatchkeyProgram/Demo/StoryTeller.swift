@@ -47,7 +47,7 @@ struct StoryTeller: Sendable {
     func tell(_ event: StoryEvent) {
         switch form {
         case .text: for line in lines(of: event) { print(line) }
-        case .json: print(String(decoding: JSONValue.object(event.json).bytes(), as: UTF8.self))
+        case .json: print(String(decoding: JSONValue.object(event.json).printableBytes(), as: UTF8.self))
         }
     }
 }

@@ -27,7 +27,8 @@ final class JSONLog: Sendable {
         let rest = fields.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.string($0.value)) }
         queue.add { lost in
             let loss = lost > 0 ? [("linesLostBefore", JSONValue.integer(Int64(lost)))] : []
-            return String(decoding: JSONValue.object(JSONObject(own + rest + loss)).bytes(), as: UTF8.self) + "\n"
+            return String(decoding: JSONValue.object(JSONObject(own + rest + loss)).printableBytes(), as: UTF8.self)
+                + "\n"
         }
     }
 

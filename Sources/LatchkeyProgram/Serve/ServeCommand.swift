@@ -54,7 +54,7 @@ struct ServeCommand: Subcommand {
             return .success
         } catch {
             log.flush()
-            console.remark("latchkey serve: \(Self.sentence(error))")
+            console.remark("latchkey serve: \(Self.sentence(error).escapedForTerminal)")
             return .failure
         }
     }

@@ -41,7 +41,7 @@ enum PhoneStanding {
     }
 
     private static func enrolled(_ state: AuthorityState) -> String {
-        let names = state.enrolment.templates.map(\.rawValue)
+        let names = state.enrolment.templates.map(\.rawValue.escapedForTerminal)
         return names.isEmpty ? "nothing enrolled" : "enrolled: \(names.joined(separator: " "))"
     }
 }

@@ -33,7 +33,7 @@ enum TerminalHelp {
     private static func step(_ word: String) -> String {
         if word == "expect" { return expectation }
         guard let step = EventStep.vocabulary.first(where: { $0.word == word }) else {
-            return "There is no step '\(word)'. 'help' lists them."
+            return "There is no step '\(word.escapedForTerminal)'. 'help' lists them."
         }
         let members = (step.required + step.optional).map { row($0, MemberWords.values(of: $0)) }
         return ([shape(step.word, step.required, step.optional)] + members).joined(separator: "\n")

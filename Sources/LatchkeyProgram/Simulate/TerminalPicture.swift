@@ -9,16 +9,17 @@ enum TerminalPicture {
         switch event {
         case .prompt(let prompt?): picture(of: prompt)
         case .prompt(nil): "  (nothing is shown any more)"
-        case .reply(let result, nil): "\(result): success"
-        case .reply(let result, let error?): "\(result): failed with \(name(of: error))"
+        case .reply(let result, nil): "\(result.escapedForTerminal): success"
+        case .reply(let result, let error?): "\(result.escapedForTerminal): failed with \(name(of: error))"
         case .status(let result, let members):
-            "\(result): " + members.map { "\($0.0) \(plain($0.1))" }.joined(separator: ", ")
+            "\(result.escapedForTerminal): " + members.map { "\($0.0) \(plain($0.1))" }.joined(separator: ", ")
         case .terminated:
             "The system has terminated the app. {\"do\":\"app\",\"state\":\"foreground\"} starts it again."
         case .ignored: "Nothing listens."
-        case .expect(let name, nil): "\(name) is as expected."
+        case .expect(let name, nil): "\(name.escapedForTerminal) is as expected."
         case .expect(let name, let mismatch?):
-            "\(name) is not as expected: expected \(plain(.object(mismatch.expected))), found \(plain(.object(mismatch.found)))"
+            "\(name.escapedForTerminal) is not as expected: expected \(plain(.object(mismatch.expected))), "
+                + "found \(plain(.object(mismatch.found)))"
         }
     }
 
@@ -28,7 +29,7 @@ enum TerminalPicture {
     }
 
     private static func plain(_ value: JSONValue) -> String {
-        String(decoding: value.bytes(), as: UTF8.self)
+        String(decoding: value.printableBytes(), as: UTF8.self)
     }
 
     // MARK: Prompts

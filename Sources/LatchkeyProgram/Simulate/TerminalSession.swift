@@ -57,9 +57,9 @@ final class TerminalSession {
                 if let standing = PhoneStanding.line(after: step, runner.phone) { console.print(standing) }
             }
         } catch let error as ShortLineError {
-            console.remark("line \(number): \(error)")
+            console.remark("line \(number): \(error)".escapedForTerminal)
         } catch {
-            console.remark("\(error)")
+            console.remark("\(error)".escapedForTerminal)
         }
     }
 

@@ -15,9 +15,9 @@ struct PromptPicture: Sendable {
         let title = title(of: prompt.kind)
         let rest = max(1, Self.width - title.columns - 3)
         var lines = ["┌─ \(title) " + String(repeating: "─", count: rest)]
-        if let text = prompt.reason ?? prompt.usageDescription { lines.append("│ \(Self.printable(text))") }
+        if let text = prompt.reason ?? prompt.usageDescription { lines.append("│ \(text.escapedForTerminal)") }
         if prompt.buttons.isEmpty { lines.append("│ " + words.looking) }
-        let buttons = prompt.buttons.map { "[ \(Self.printable(label(of: $0, prompt))) ]" }
+        let buttons = prompt.buttons.map { "[ \(label(of: $0, prompt).escapedForTerminal) ]" }
         if !buttons.isEmpty { lines.append("│ " + buttons.joined(separator: "  ")) }
         return lines + ["└" + String(repeating: "─", count: Self.width)]
     }
@@ -41,18 +41,6 @@ struct PromptPicture: Sendable {
         case .dontAllow: words.dontAllow
         case .allow: words.allow
         }
-    }
-
-    /// Text of an app without anything that moves the cursor.
-    private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-                        ? " " : scalar
-                }
-            )
-        )
     }
 }
 

@@ -184,7 +184,7 @@ struct TerminalSessionTests {
         )
 
         #expect(!console.printed.contains("\u{1B}"))
-        #expect(console.printed.contains("[  x ]") && !console.printed.contains("\u{202E}"))
+        #expect(console.printed.contains(#"[ \u{202e}x ]"#) && !console.printed.contains("\u{202E}"))
         #expect(console.remarked == #"line 3: there is no step "x\u{1b}[2J""# + "\n")
     }
 

@@ -136,10 +136,7 @@ extension String {
     /// The text in quotes for a sentence, cut where it is long, with nothing in it that moves a terminal's cursor.
     var quoted: String {
         let isCut = unicodeScalars.count > 60
-        let plain = unicodeScalars.prefix(60).map { scalar in
-            [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-        }
-        return "\"\(plain.joined())\(isCut ? "…" : "")\""
+        let start = String(String.UnicodeScalarView(unicodeScalars.prefix(60)))
+        return "\"\(start.escapedForTerminal)\(isCut ? "…" : "")\""
     }
 }

@@ -37,7 +37,7 @@ package final class ScriptOutput {
     }
 
     private func add(_ object: JSONObject) {
-        buffer += JSONValue.object(object).bytes()
+        buffer += JSONValue.object(object).printableBytes()
         buffer.append(UInt8(ascii: "\n"))
         if buffer.count >= Self.piece { flush() }
     }
