@@ -14,8 +14,15 @@ enum Program {
         SimulateCommand.self,
     ]
 
-    /// Runs `latchkey` with what stands behind its name.
+    /// Runs `latchkey` with what stands behind its name; output that cannot be written is a failure of any command.
     static func run(_ arguments: [String], console: Console) async -> ExitCode {
+        let code = await carryOut(arguments, console: console)
+        guard let failure = console.outputFailure() else { return code }
+        console.remark("latchkey: standard output cannot be written: \(failure).")
+        return code == .success ? .failure : code
+    }
+
+    private static func carryOut(_ arguments: [String], console: Console) async -> ExitCode {
         guard let first = arguments.first else {
             console.remark(help)
             return .misuse

@@ -5,5 +5,6 @@ import Glibc
 
 // A reader that closed its end of a pipe or socket is no reason to die.
 signal(SIGPIPE, SIG_IGN)
+StandardDescriptors.keep()
 let code = await Program.run(Array(CommandLine.arguments.dropFirst()), console: .standard)
 exit(code.rawValue)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import Foundation
 import Glibc
 import LatchkeyCore
 
@@ -13,6 +12,8 @@ struct Console: Sendable {
     let writeError: @Sendable (String) -> Void
     /// The next line of standard input without its end; `nil` when there is no more.
     let readLine: @Sendable () -> String?
+    /// Why not all of the output could be written; `nil` if all is well.
+    var outputFailure: @Sendable () -> String? = { nil }
     /// Whether a person sits at both ends, who wants to be told when it is their turn.
     var isTerminal = false
 
@@ -26,16 +27,15 @@ struct Console: Sendable {
         writeError(line.linesEscapedForTerminal + "\n")
     }
 
-    /// The streams of the process, unbuffered: a line is out when the call returns.
-    static let standard = Console(
-        writeOutput: { write($0, to: .standardOutput) },
-        writeError: { write($0, to: .standardError) },
-        readLine: { Swift.readLine() },
-        isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    )
-
-    /// A reader who closed its end is no reason to fail: what nobody reads is lost, and the work goes on.
-    private static func write(_ text: String, to stream: FileHandle) {
-        try? stream.write(contentsOf: Array(text.utf8))
-    }
+    /// The streams of the process.
+    static let standard: Console = {
+        let (output, errors) = (OutputDescriptor(STDOUT_FILENO), OutputDescriptor(STDERR_FILENO))
+        return Console(
+            writeOutput: output.write,
+            writeError: errors.write,
+            readLine: { Swift.readLine() },
+            outputFailure: { output.failure },
+            isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        )
+    }()
 }
