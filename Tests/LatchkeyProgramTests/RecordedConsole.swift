@@ -22,7 +22,7 @@ final class RecordedConsole: Sendable {
         Console(
             writeOutput: { text in self.output.withLock { $0 += text } },
             writeError: { text in self.errors.withLock { $0 += text } },
-            readLine: { self.input.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+            readLine: { self.input.withLock { $0.isEmpty ? nil : .text($0.removeFirst()) } }
         )
     }
 }

@@ -3,6 +3,7 @@
 
 import Glibc
 import LatchkeyCore
+import SimulatedDevice
 
 /// Where a subcommand speaks and listens: the process's own streams, or a test's.
 struct Console: Sendable {
@@ -10,8 +11,8 @@ struct Console: Sendable {
     let writeOutput: @Sendable (String) -> Void
     /// Writes text as it stands to standard error.
     let writeError: @Sendable (String) -> Void
-    /// The next line of standard input without its end; `nil` when there is no more.
-    let readLine: @Sendable () -> String?
+    /// The next line of standard input; `nil` when there is no more.
+    let readLine: @Sendable () -> TypedLine?
     /// Why not all of the output could be written; `nil` if all is well.
     var outputFailure: @Sendable () -> String? = { nil }
     /// Whether a person sits at both ends, who wants to be told when it is their turn.
@@ -27,13 +28,14 @@ struct Console: Sendable {
         writeError(line.linesEscapedForTerminal + "\n")
     }
 
-    /// The streams of the process.
+    /// The streams of the process; lines of input as long as a script's may be.
     static let standard: Console = {
         let (output, errors) = (OutputDescriptor(STDOUT_FILENO), OutputDescriptor(STDERR_FILENO))
+        let input = LineInput(STDIN_FILENO, longest: ScriptReader.longestLine)
         return Console(
             writeOutput: output.write,
             writeError: errors.write,
-            readLine: { Swift.readLine() },
+            readLine: input.next,
             outputFailure: { output.failure },
             isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         )

@@ -26,20 +26,24 @@ final class TerminalSession {
         console.print(
             "An iPhone 15 with iOS 17.0, passcode 123456, one face. 'help' lists what can be done, 'quit' ends."
         )
-        while let line = nextLine(), !["quit", "exit"].contains(line) {
+        while let typed = nextLine(), !["quit", "exit"].contains(where: { typed == .text($0) }) {
             number += 1
-            await take(line)
+            switch typed {
+            case .text(let line): await take(line)
+            case .tooLong: console.remark("line \(number): longer than 64 KiB")
+            }
         }
         return runner?.failed ?? 0 == 0 ? .success : .failure
     }
 
-    private func nextLine() -> String? {
+    private func nextLine() -> TypedLine? {
         if console.isTerminal { console.writeOutput("latchkey> ") }
         guard let line = console.readLine() else {
             if console.isTerminal { console.print("") }
             return nil
         }
-        return String(line.drop { $0 == " " || $0 == "\t" })
+        guard case .text(let text) = line else { return line }
+        return .text(String(text.drop { $0 == " " || $0 == "\t" }))
     }
 
     private func take(_ line: String) async {

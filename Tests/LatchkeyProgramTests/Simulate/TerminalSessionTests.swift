@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import SimulatedDevice
 import Testing
 
@@ -186,6 +187,22 @@ struct TerminalSessionTests {
         #expect(!console.printed.contains("\u{1B}"))
         #expect(console.printed.contains(#"[ \u{202e}x ]"#) && !console.printed.contains("\u{202E}"))
         #expect(console.remarked == #"line 3: there is no step "x\u{1b}[2J""# + "\n")
+    }
+
+    @Test("A line had no limit at the terminal: one beyond 64 KiB is refused, and the next is read")
+    func longLine() async throws {
+        let command =
+            "{ head -c 65536 /dev/zero | tr '\\0' ' '; echo; head -c 9000000 /dev/zero | tr '\\0' x; echo; "
+            + "echo 'preflight context=a policy=biometrics as=p'; } | \"$0\" simulate"
+
+        let outcome = try await BuiltProgram.run(
+            ["-c", command, BuiltProgram.url.path],
+            at: URL(filePath: "/bin/sh")
+        )
+
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "line 2: longer than 64 KiB\n")
+        #expect(outcome.output.hasSuffix("p: ok true, biometryType \"faceID\"\n"))
     }
 
     private func play(_ lines: String...) async -> (code: ExitCode, console: RecordedConsole) {
