@@ -31,7 +31,7 @@ struct BindingRecord: Sendable, Hashable {
 }
 
 extension BindingRecord: WireObject {
-    private enum StateName: String, MemberValue {
+    private enum StateName: String, CaseIterable, MemberValue {
         case pending, bound, needsPassword
     }
 

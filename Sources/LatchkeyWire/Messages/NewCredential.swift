@@ -43,7 +43,7 @@ package struct NewCredential: WireObject, Hashable {
 
 /// The only attestation of this version: none, said in so many words.
 private struct NoAttestation: WireObject {
-    private enum Format: String, MemberValue {
+    private enum Format: String, CaseIterable, MemberValue {
         case none
     }
 

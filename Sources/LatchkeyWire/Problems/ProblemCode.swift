@@ -11,6 +11,11 @@ package struct ProblemCode: RawRepresentable, Sendable, Hashable, MemberValue {
     package init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    package init?(json: JSONValue) {
+        guard let text = String(json: json) else { return nil }
+        self.init(rawValue: text)
+    }
 }
 
 extension ProblemCode {

@@ -84,7 +84,8 @@ package struct MemberReader {
 
     /// The members of other names, for an object whose names are not all known beforehand.
     package func members(besides names: [String]) -> JSONObject {
-        JSONObject(object.members.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
+        let others = object.members.filter { member in !names.contains { $0.isIdentical(to: member.name) } }
+        return JSONObject(others.map { ($0.name, $0.value) })
     }
 
     /// The fault that names a member of this object.

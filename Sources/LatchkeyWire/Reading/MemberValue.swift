@@ -34,15 +34,18 @@ extension Array: MemberValue where Element: MemberValue {
 }
 
 extension MemberValue where Self: RawRepresentable, RawValue == String {
-    package init?(json: JSONValue) {
-        // Compared scalar by scalar, for `String` takes canonically equivalent texts for equal.
-        guard let text = String(json: json), let value = Self(rawValue: text), value.rawValue.isIdentical(to: text)
-        else { return nil }
-        self = value
-    }
-
     package var json: JSONValue {
         .string(rawValue)
+    }
+}
+
+extension MemberValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+    package init?(json: JSONValue) {
+        // Not by `init(rawValue:)`: it takes canonically equivalent texts for equal, and normalises whatever was sent.
+        guard let text = String(json: json),
+            let value = Self.allCases.first(where: { $0.rawValue.isIdentical(to: text) })
+        else { return nil }
+        self = value
     }
 }
 
