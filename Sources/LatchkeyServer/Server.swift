@@ -63,7 +63,7 @@ public final class Server: Sendable {
     ) -> ServerResponse {
         var response = response
         response.headers.append((Self.requestIDField, requestID.text))
-        if request.path == "/v1" || request.path.hasPrefix("/v1/") {
+        if request.path.utf8.elementsEqual("/v1".utf8) || request.path.utf8.starts(with: "/v1/".utf8) {
             response.headers.append(("Cache-Control", "no-store"))
         }
         return response

@@ -43,8 +43,8 @@ struct Call: Sendable {
     /// Wire protocol §1: `application/json`, parameters ignored; a type that stands twice is none.
     private func requireJSONType() throws(Refusal) {
         let types = request.headers.filter { $0.name == "content-type" }
-        let type = types.first?.value.prefix { $0 != ";" }.lowercased() ?? ""
-        guard types.count == 1, type.trimmed == "application/json" else {
+        let type = types.first.map { $0.value.utf8.prefix { $0 != UInt8(ascii: ";") } } ?? "".utf8[...]
+        guard types.count == 1, type.trimmed.isFolded("application/json") else {
             throw Refusal(.unsupportedMediaType, step: "content-type")
         }
     }
@@ -52,16 +52,7 @@ struct Call: Sendable {
     /// Wire protocol §1: an unknown query member is an invalid field, and none of these calls knows one.
     private func requireNoQuery() throws(InvalidMember) {
         guard let query = request.query, !query.isEmpty else { return }
-        throw InvalidMember(String(query.prefix { $0 != "=" && $0 != "&" }))
-    }
-}
-
-extension String {
-    /// Without spaces and tabs at either end, which HTTP allows around a value.
-    fileprivate var trimmed: Substring {
-        var rest = self[...]
-        while rest.first == " " || rest.first == "\t" { rest = rest.dropFirst() }
-        while rest.last == " " || rest.last == "\t" { rest = rest.dropLast() }
-        return rest
+        let name = query.utf8.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "&") }
+        throw InvalidMember(String(Substring(name)))
     }
 }

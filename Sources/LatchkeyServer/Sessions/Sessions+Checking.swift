@@ -36,7 +36,8 @@ extension Sessions {
         guard let value = fields.first?.value, fields.count == 1 else {
             throw Refusal(.sessionRequired, step: "session.missing")
         }
-        guard value.prefix(7).lowercased() == "bearer ", let token = Base64URL.decode(String(value.dropFirst(7))),
+        guard value.utf8.prefix(7).isFolded("bearer "),
+            let token = Base64URL.decode(String(Substring(value.utf8.dropFirst(7)))),
             token.count == 32
         else { throw Refusal(.sessionRequired, step: "session.form") }
         return token

@@ -28,7 +28,8 @@ struct BodyTests {
         arguments: [
             [], ["text/plain"], ["application/jsonp"], ["application/problem+json"], ["json"], [""], ["*/*"],
             ["application/json, text/plain"], ["application/json", "application/json"],
-            ["text/plain; application/json"],
+            ["text/plain; application/json"], ["application/json\u{37E} charset=utf-8"], ["application/json\u{301}"],
+            ["application/\u{212A}son"], ["application/json\u{A0}"],
         ]
     )
     func otherTypes(_ types: [String]) async throws {
