@@ -12,13 +12,11 @@ struct Accounts: Sendable {
     /// Wire protocol §2, `POST /v1/accounts`: a name that is allowed and free, and a password that is not weak.
     func signUp(_ message: NewAccount, at now: Timestamp) async throws(Refusal) -> Account {
         guard let name = Username(message.username) else { throw Refusal(.invalidUsername, step: "username") }
-        let password = Password(message.password)
-        try password.requireStrength()
-        try await requireFree(name)
-        let salt = environment.randomBytes(16)
-        let record = PasswordRecord(salt: salt, hash: try await passwords.hash(password, salt: salt))
+        let holder = try await storing { () throws(StorageError) in try await storage.account(named: name.folded) }
+        let record = try await record(of: message.password, unlessHeldBy: holder)
         let id = AccountID(randomBytes: environment.randomBytes(16))
         let account = Account(id: id, username: name.folded, createdAt: now)
+        try requireCaller()
         let isCreated = try await storing { () throws(StorageError) in
             try await storage.createAccount(StoredAccount(account: account, password: record), at: now)
         }
@@ -27,9 +25,17 @@ struct Accounts: Sendable {
         return account
     }
 
-    /// Sign-up tells which names exist; asking first saves the slow hash for those that do.
-    private func requireFree(_ name: Username) async throws(Refusal) {
-        let holder = try await storing { () throws(StorageError) in try await storage.account(named: name.folded) }
-        guard holder == nil else { throw Refusal(.usernameTaken, step: "username.taken") }
+    /// Sign-up tells which names exist; looking first saves the slow hash for those that do.
+    private func record(
+        of typed: SecretText,
+        unlessHeldBy holder: StoredAccount?
+    ) async throws(Refusal) -> PasswordRecord {
+        let salt = environment.randomBytes(16)
+        return try await passwords.onThreads { () throws(Refusal) in
+            let password = Password(typed)
+            try password.requireStrength()
+            guard holder == nil else { throw Refusal(.usernameTaken, step: "username.taken") }
+            return PasswordRecord(salt: salt, hash: try passwords.hash(password, salt: salt))
+        }
     }
 }

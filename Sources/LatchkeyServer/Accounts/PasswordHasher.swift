@@ -27,22 +27,36 @@ struct PasswordHasher: Sendable {
     }
 
     /// HMAC with the pepper, which no stolen database holds, then the slow hash.
-    func hash(_ password: borrowing Password, salt: [UInt8]) async throws(Refusal) -> [UInt8] {
+    ///
+    /// It blocks, so it is for `onThreads`.
+    func hash(_ password: borrowing Password, salt: [UInt8]) throws(Refusal) -> [UInt8] {
         let peppered = HMACSHA256.authenticate(password.bytes, key: pepper)
-        let result = await threads.run { [slowHash] () -> Result<[UInt8], CryptoError> in
-            do throws(CryptoError) { return .success(try slowHash.hash(peppered, salt: salt)) } catch {
-                return .failure(error)
-            }
-        }
-        switch result {
-        case .success(let hash): return hash
-        case .failure(let error): throw .full(step: "password.hash: \(error)")
-        case nil: throw .full(step: "password.queue")
-        }
+        do { return try slowHash.hash(peppered, salt: salt) } catch { throw .full(step: "password.hash: \(error)") }
     }
 
     /// Whether a password is the recorded one; the work is the same either way.
-    func matches(_ password: borrowing Password, _ record: PasswordRecord) async throws(Refusal) -> Bool {
-        constantTimeEqual(try await hash(password, salt: record.salt), record.hash)
+    func matches(_ typed: SecretText, _ record: PasswordRecord) async throws(Refusal) -> Bool {
+        try await onThreads { () throws(Refusal) in
+            constantTimeEqual(try hash(Password(typed), salt: record.salt), record.hash)
+        }
+    }
+
+    /// Does work on passwords that takes long; for a caller who has gone meanwhile it is a refusal.
+    func onThreads<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(Refusal) -> Value
+    ) async throws(Refusal) -> Value {
+        let result: Result<Value, Refusal>
+        do {
+            result = try await threads.run {
+                do throws(Refusal) { return .success(try work()) } catch { return .failure(error) }
+            }
+        } catch {
+            switch error {
+            case .queueFull: throw .full(step: "password.queue")
+            case .cancelled: throw .callerGone
+            }
+        }
+        try requireCaller()
+        return try result.get()
     }
 }

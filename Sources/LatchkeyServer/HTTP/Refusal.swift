@@ -37,6 +37,11 @@ package struct Refusal: Error, Sendable {
         return refusal
     }
 
+    /// Nobody waits for the answer any more, or the answer was given already: nothing is done.
+    static var callerGone: Self {
+        full(step: "caller.gone")
+    }
+
     /// A path that exists, by a method that it does not have.
     static func methodNotAllowed(allowing methods: String) -> Self {
         var refusal = Self(.methodNotAllowed, step: "method")
@@ -56,4 +61,9 @@ package struct Refusal: Error, Sendable {
 /// Runs a call of the store and turns its failure into the refusal that the caller gets.
 func storing<Result>(_ call: () async throws(StorageError) -> Result) async throws(Refusal) -> Result {
     do { return try await call() } catch { throw Refusal(error) }
+}
+
+/// What was answered "not now" must not happen later: to be asked after every wait and before every write.
+func requireCaller() throws(Refusal) {
+    guard !Task.isCancelled else { throw .callerGone }
 }

@@ -23,56 +23,112 @@ final class WorkerThreads: Sendable {
         queue.stop()
     }
 
-    /// Runs a job on one of the threads; `nil` if too many are waiting, and then the job never runs.
-    func run<Result: Sendable>(_ job: @escaping @Sendable () -> Result) async -> Result? {
-        await withCheckedContinuation { continuation in
-            let isAccepted = queue.add { continuation.resume(returning: job()) }
-            if !isAccepted { continuation.resume(returning: nil) }
+    /// Runs a job on one of the threads.
+    ///
+    /// A cancelled task leaves the queue at once; a job that has begun runs to its end.
+    func run<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async throws(NotRun) -> Value {
+        let place = queue.newPlace()
+        let outcome: Result<Value, NotRun> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiting = JobQueue.Job(
+                    place: place,
+                    run: { continuation.resume(returning: .success(job())) },
+                    drop: { continuation.resume(returning: .failure($0)) }
+                )
+                queue.add(waiting)
+                // Cancelled before the job had come: then nobody has dropped it yet.
+                if Task.isCancelled { queue.leave(place) }
+            }
+        } onCancel: {
+            queue.leave(place)
         }
+        return try outcome.get()
+    }
+
+    /// Why a job never ran.
+    enum NotRun: Error {
+        /// Too many are waiting.
+        case queueFull
+        /// Whoever waited for it waits no longer.
+        case cancelled
     }
 }
 
 /// The jobs that wait.
 ///
-/// Unchecked: everything is read and written while the condition's lock is held; jobs run after it is let go.
+/// Unchecked: everything is read and written while the condition's lock is held; jobs run, and are dropped, after it is
+/// let go.
 private final class JobQueue: @unchecked Sendable {
+    /// A job with its place; exactly one of `run` and `drop` is called, once.
+    struct Job {
+        let place: UInt64
+        let run: @Sendable () -> Void
+        let drop: @Sendable (WorkerThreads.NotRun) -> Void
+    }
+
     private let condition = NSCondition()
     private let capacity: Int
-    private var jobs: [@Sendable () -> Void] = []
+    private var jobs: [Job] = []
+    private var lastPlace: UInt64 = 0
     private var isStopped = false
 
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    func add(_ job: @escaping @Sendable () -> Void) -> Bool {
-        condition.lock()
-        defer { condition.unlock() }
-        guard jobs.count < capacity, !isStopped else { return false }
-        jobs.append(job)
-        condition.signal()
-        return true
+    /// The number of a place for one job.
+    func newPlace() -> UInt64 {
+        locked {
+            lastPlace += 1
+            return lastPlace
+        }
+    }
+
+    /// Adds a job at the end, or drops it.
+    func add(_ job: Job) {
+        let reason: WorkerThreads.NotRun? = locked {
+            guard jobs.count < capacity, !isStopped else { return .queueFull }
+            jobs.append(job)
+            condition.signal()
+            return nil
+        }
+        if let reason { job.drop(reason) }
+    }
+
+    /// Drops the job at a place, unless it has begun.
+    func leave(_ place: UInt64) {
+        let job: Job? = locked {
+            guard let index = jobs.firstIndex(where: { $0.place == place }) else { return nil }
+            return jobs.remove(at: index)
+        }
+        job?.drop(.cancelled)
     }
 
     func stop() {
-        condition.lock()
-        defer { condition.unlock() }
-        isStopped = true
-        condition.broadcast()
+        locked {
+            isStopped = true
+            condition.broadcast()
+        }
     }
 
     /// A thread's life: jobs in order, the last ones too, until the queue is stopped.
     func work() {
-        while let job = next() { job() }
+        while let job = next() { job.run() }
     }
 
-    private func next() -> (@Sendable () -> Void)? {
+    private func next() -> Job? {
+        locked {
+            while jobs.isEmpty {
+                if isStopped { return nil }
+                condition.wait()
+            }
+            return jobs.removeFirst()
+        }
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
         condition.lock()
         defer { condition.unlock() }
-        while jobs.isEmpty {
-            if isStopped { return nil }
-            condition.wait()
-        }
-        return jobs.removeFirst()
+        return body()
     }
 }

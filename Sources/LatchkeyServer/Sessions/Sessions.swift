@@ -23,12 +23,13 @@ struct Sessions: Sendable {
         let name = Username(message.username)?.folded ?? ""
         let stored = try await storing { () throws(StorageError) in try await storage.account(named: name) }
         let record = stored?.password ?? passwords.decoy
-        let isMatch = try await passwords.matches(Password(message.password), record)
+        let isMatch = try await passwords.matches(message.password, record)
         guard let stored, isMatch else {
             throw Refusal(.invalidCredentials, step: stored == nil ? "username" : "password")
         }
         let grant = SessionGrant(account: stored.account, method: .password, label: message.label?.description)
         let fresh = try await prepare(grant, at: now)
+        try requireCaller()
         try await storing { () throws(StorageError) in
             try await storage.openSession(fresh.session, limit: Self.limit, at: now)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import LatchkeyCore
 import LatchkeyWire
 import Testing
@@ -91,6 +92,22 @@ struct AccountTests {
             #expect(answer.code == "invalid_field")
             #expect(answer.text("field") == "password")
         }
+    }
+
+    @Test(
+        "Whatever has 1,024 bytes after NFKC is a password, however long it was typed",
+        arguments: [
+            String(repeating: "\u{1D7D8}", count: 1024), String(repeating: "\u{1D6CA}\u{308}\u{301}", count: 512),
+            String(repeating: "e\u{301}", count: 512),
+        ]
+    )
+    func longestTyped(_ password: String) async throws {
+        let bench = try await Bench()
+
+        #expect(password.precomposedStringWithCompatibilityMapping.utf8.count == 1024)
+        #expect(await signUp(bench, "ada", password).status == 201)
+        let normalised = NewSession(username: "ada", password: password.precomposedStringWithCompatibilityMapping)
+        #expect(await bench.post("/v1/sessions", normalised).status == 201)
     }
 
     @Test("Of many sign-ups of one name at once exactly one succeeds")
