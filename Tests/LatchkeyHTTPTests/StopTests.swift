@@ -52,6 +52,24 @@ struct StopTests {
         #expect(client.readsEnd())
     }
 
+    @Test("A new connection that has said nothing is closed at once, and does not hold the stop up")
+    func silent() async throws {
+        var limits = HTTPLimits.standard
+        limits.headTime = .seconds(600)
+        let server = try server(limits: limits)
+        let port = try server.start()
+        let silent = try #require(RawClient(port: port))
+        let other = try #require(RawClient(port: port))
+        other.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
+        // Accepted in order: whoever came before this answer is there.
+        #expect(other.readAnswer()?.status == 200)
+
+        await server.stop()
+
+        #expect(silent.readsEnd())
+        #expect(silent.leftover.isEmpty)
+    }
+
     @Test("A body that is still coming may come to its end")
     func halfRead() async throws {
         var limits = HTTPLimits.standard

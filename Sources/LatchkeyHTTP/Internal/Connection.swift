@@ -51,10 +51,10 @@ final class Connection: MHDConnectionOwner {
         isLingering = false
         isCut = false
         hasClientEnded = false
-        timer.enter(.head, at: loop.now)
+        timer.enter(.silent, at: loop.now)
         loop.watchEnd(of: socket, for: self)
         guard let library, library.adopt(socket, from: peer) else { return finish() }
-        run()
+        wake()
     }
 
     /// The loop heard of the socket: the first byte of a request may have come.
@@ -62,7 +62,9 @@ final class Connection: MHDConnectionOwner {
     /// The beginning of a head that arrives together with the request before it is in the library's buffer, unseen: its
     /// time begins with the next byte, or it ends as an idle connection does.
     func wake() {
-        if timer.phase == .idle, Socket.hasInput(socket) { timer.enter(.head, at: loop.now) }
+        if timer.phase == .idle || timer.phase == .silent, Socket.hasInput(socket) {
+            timer.enter(.head, at: loop.now)
+        }
         run()
     }
 
@@ -114,7 +116,7 @@ final class Connection: MHDConnectionOwner {
     /// Ends the connection as soon as nothing is in flight on it.
     func drain() {
         isLastRequest = true
-        if isOpen, !timer.isBusy { Socket.end(socket) }
+        if isOpen, !timer.isBusy, !Socket.hasInput(socket) { Socket.end(socket) }
     }
 
     /// Gives the library's resources back; the connection is closed.

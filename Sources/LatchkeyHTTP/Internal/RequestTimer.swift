@@ -7,6 +7,8 @@ struct RequestTimer {
     enum Phase: Equatable {
         /// Nothing is connected.
         case free
+        /// A new connection's first byte.
+        case silent
         /// The next request's first byte.
         case idle
         /// The end of a head.
@@ -37,26 +39,31 @@ struct RequestTimer {
         phaseBegan = now
     }
 
-    /// Enters a phase; a request's own time begins with its head.
+    /// Enters a phase; a request's own time begins with its head, a connection's first one with the connection.
     mutating func enter(_ next: Phase, at now: ContinuousClock.Instant) {
-        if case .body = phase, case .body = next {
-            phase = next
-            return
-        }
+        let goesOn =
+            switch (phase, next) {
+            case (.body, .body), (.silent, .head): true
+            default: false
+            }
         phase = next
+        if goesOn { return }
         phaseBegan = now
-        if next == .head || next == .idle { began = now }
+        if next == .silent || next == .head || next == .idle { began = now }
     }
 
     /// Whether a request is under way.
     var isBusy: Bool {
-        phase != .free && phase != .idle
+        switch phase {
+        case .free, .silent, .idle: false
+        case .head, .body, .answer, .reply: true
+        }
     }
 
     /// Whether the next thing to happen is up to the client's sending side.
     var waitsForClient: Bool {
         switch phase {
-        case .idle, .head, .body: true
+        case .silent, .idle, .head, .body: true
         case .free, .answer, .reply: false
         }
     }
@@ -68,7 +75,7 @@ struct RequestTimer {
         switch phase {
         case .free: return .stay
         case .idle: return elapsed >= limits.idleTime ? .cut : .stay
-        case .head: return isLate || elapsed >= limits.headTime ? .cut : .stay
+        case .silent, .head: return isLate || elapsed >= limits.headTime ? .cut : .stay
         case .body(let received):
             let allowed = limits.bodyGrace + .seconds(1) * received / max(1, limits.bodyBytesPerSecond)
             return isLate || elapsed >= allowed ? .cut : .stay

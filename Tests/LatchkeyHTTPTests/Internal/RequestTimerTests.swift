@@ -29,6 +29,21 @@ struct RequestTimerTests {
         #expect(verdict(timer, after: 75_000) == .cut)
     }
 
+    @Test("A new connection waits like an idle one, and its silence counts as the time of its first head")
+    func silence() {
+        var timer = RequestTimer(now: start)
+        timer.enter(.silent, at: start)
+        #expect(!timer.isBusy)
+        #expect(timer.waitsForClient)
+        #expect(verdict(timer, after: 9_999) == .stay)
+        #expect(verdict(timer, after: 10_000) == .cut)
+
+        timer.enter(.head, at: start + .seconds(9))
+        #expect(timer.isBusy)
+        #expect(verdict(timer, after: 9_999) == .stay)
+        #expect(verdict(timer, after: 10_000) == .cut)
+    }
+
     @Test("A body has five seconds and one more for every four KiB that came, but not beyond the whole request's time")
     func bodies() {
         var timer = RequestTimer(now: start)
