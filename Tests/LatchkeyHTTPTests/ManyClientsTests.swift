@@ -69,6 +69,39 @@ struct ManyClientsTests {
         }
     }
 
+    @Test("The task of a request whose client is gone is cancelled, and not for a client that only has no more to say")
+    func goneClient() async throws {
+        let (begun, cancelled) = (Signal(), Signal())
+        let mayEnd = Signal()
+        try await withServer(respond: { request in
+            if request.path == "/gone" {
+                begun.raise()
+                await withTaskCancellationHandler {
+                    await cancelled.wait()
+                } onCancel: {
+                    cancelled.raise()
+                }
+            } else {
+                await mayEnd.wait()
+                #expect(!Task.isCancelled)
+            }
+            return await echo(request)
+        }) { port in
+            let listening = try #require(RawClient(port: port))
+            listening.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
+            listening.finishSending()
+            let gone = try #require(RawClient(port: port))
+            gone.send("GET /gone HTTP/1.1\r\nHost: h\r\n\r\n")
+            await begun.wait()
+
+            gone.abort()
+            await cancelled.wait()
+            mayEnd.raise()
+
+            #expect(listening.readAnswer()?.body == "GET /a 0")
+        }
+    }
+
     @Test("One connection too many from an address is told so, and a place that becomes free is given again")
     func placesOfAnAddress() async throws {
         var limits = HTTPLimits.standard

@@ -79,6 +79,16 @@ final class RawClient {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
+    /// Closes with a reset, as a system does whose program is gone.
+    func abort() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        // Taking the place of the connection closes it; the descriptor is closed by `deinit`.
+        let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        dup2(other, descriptor)
+        close(other)
+    }
+
     /// The next answer; `nil` at the end of the connection or when nothing came in time.
     func readAnswer(toHead isHead: Bool = false) -> RawAnswer? {
         while true {

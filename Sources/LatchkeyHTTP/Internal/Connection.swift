@@ -81,11 +81,17 @@ final class Connection: MHDConnectionOwner {
         }
     }
 
-    /// The client will send no more.
+    /// The client will send no more; if it is gone altogether, nobody waits for the answer.
     ///
-    /// The library does not hear it when the end came together with the last bytes: it reads those, and waits on.
+    /// The library does not hear it when the end came together with the last bytes: it reads those, and waits on. Nor does
+    /// it look at the socket while the routes work.
     func clientEnded() {
         hasClientEnded = true
+        if !Socket.isBroken(socket) {
+            loop.watchBreak(of: socket, for: self)
+        } else if timer.phase == .answer {
+            task?.cancel()
+        }
         run()
     }
 

@@ -48,6 +48,14 @@ struct Epoll: Sendable {
         epoll_ctl(descriptor, EPOLL_CTL_ADD, other, &event)
     }
 
+    /// Reports once, by a word of the caller's choice, that a descriptor of `addEnd` is broken: nothing goes either way.
+    func awaitBreak(of other: Int32, word: UInt64) {
+        var event = epoll_event()
+        event.events = EPOLLONESHOT.rawValue
+        event.data.u64 = word
+        epoll_ctl(descriptor, EPOLL_CTL_MOD, other, &event)
+    }
+
     /// Stops reporting the descriptor.
     func remove(_ other: Int32) {
         epoll_ctl(descriptor, EPOLL_CTL_DEL, other, nil)

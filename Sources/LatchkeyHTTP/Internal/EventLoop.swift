@@ -136,6 +136,11 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         epoll.addEnd(of: socket, word: Self.endWords.lowerBound + UInt64(connection.index))
     }
 
+    /// Tells the connection once more, when nothing goes either way on its socket.
+    func watchBreak(of socket: Int32, for connection: Connection) {
+        epoll.awaitBreak(of: socket, word: Self.endWords.lowerBound + UInt64(connection.index))
+    }
+
     /// No longer; to be called before the socket is closed.
     func ignoreEnd(of socket: Int32) {
         epoll.remove(socket)

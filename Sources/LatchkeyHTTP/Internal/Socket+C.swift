@@ -97,6 +97,12 @@ enum Socket {
         return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) >= 0 || errno != EAGAIN
     }
 
+    /// Whether the connection is no more: nothing can be sent, and nothing will come.
+    static func isBroken(_ descriptor: Int32) -> Bool {
+        var question = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&question, 1, 0) > 0 && Int32(question.revents) & (POLLHUP | POLLERR) != 0
+    }
+
     /// Reads and throws away; whether more may come, and how much was read.
     static func discard(_ descriptor: Int32) -> (isOpen: Bool, count: Int) {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
