@@ -33,8 +33,13 @@ final class Connection: MHDConnectionOwner {
         self.index = index
         self.loop = loop
         timer = RequestTimer(now: loop.now)
-        guard let library = MHDConnection(memory: loop.memory, owner: self) else { return nil }
-        self.library = library
+        guard begin() else { return nil }
+    }
+
+    /// Takes the library's resources, at first or again after `stop`; `false` if the system is out of them.
+    func begin() -> Bool {
+        library = MHDConnection(memory: loop.memory, owner: self)
+        return library != nil
     }
 
     /// What the loop watches.

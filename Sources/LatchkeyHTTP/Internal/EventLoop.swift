@@ -23,6 +23,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     private var connections: [Connection] = []
     private var free: [Connection] = []
+    private var resting: [Connection] = []
     private var again: [Connection] = []
     private var lingering: Lingering
     private var acceptor: Acceptor?
@@ -33,6 +34,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// The words under which the loop hears that a connection's client has ended its sending side.
     private static let endWords = UInt64(1) << 34...UInt64(1) << 35
+
+    /// How many connections are kept ready for the next clients.
+    private static let spares = 8
 
     /// The time at which the loop last woke.
     private(set) var now: ContinuousClock.Instant
@@ -104,7 +108,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Takes over an accepted and counted socket.
     func adopt(_ socket: Int32, from peer: SocketAddress, address: String) {
-        guard onceDrained == nil, let connection = free.popLast() ?? makeConnection() else {
+        guard onceDrained == nil, let connection = free.popLast() ?? revivedConnection() ?? makeConnection() else {
             Socket.close(socket)
             count.leave(address)
             return
@@ -187,6 +191,29 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         return connection
     }
 
+    /// A connection that was put to rest, with resources again.
+    private func revivedConnection() -> Connection? {
+        guard let connection = resting.last, connection.begin() else { return nil }
+        guard epoll.add(connection.descriptor, word: UInt64(connection.index)) else {
+            connection.stop()
+            return nil
+        }
+        return resting.removeLast()
+    }
+
+    /// Gives back the descriptors of half the connections that nobody has needed lately, but for a few.
+    private func restSpares() {
+        let spare = free.count - Self.spares
+        guard spare > 0 else { return }
+        // The longest unused lie at the beginning.
+        for connection in free.prefix((spare + 1) / 2) {
+            epoll.remove(connection.descriptor)
+            connection.stop()
+            resting.append(connection)
+        }
+        free.removeFirst((spare + 1) / 2)
+    }
+
     private func run() {
         var words: [UInt64] = []
         while !isDone {
@@ -242,6 +269,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         nextSweep = now + limits.sweepInterval
         for connection in connections where connection.isOpen { connection.sweep(now: now) }
         lingering.sweep(now: now)
+        restSpares()
         acceptor?.wakeUp()
     }
 
@@ -252,7 +280,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             return inbox.isAsleep
         }
         guard mayWait else { return 0 }
-        let isWatching = openCount > 0 || !lingering.isEmpty || acceptor?.isPaused == true
+        let isWatching =
+            openCount > 0 || free.count > Self.spares || !lingering.isEmpty || acceptor?.isPaused == true
         guard isWatching else { return -1 }
         let left = (nextSweep - .now).components
         return max(0, Int32(left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000) + 1)
