@@ -5,7 +5,7 @@
 ///
 /// Names are not looked up, `localhost` excepted: whether an address is loopback must not depend on a resolver.
 public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
-    /// The address without brackets: `127.0.0.1`, `::1`.
+    /// The address without brackets, in its shortest form: `127.0.0.1`, `::1`.
     public let host: String
     /// The port; 0 lets the system pick a free one.
     public let port: UInt16
@@ -26,7 +26,7 @@ public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
     }
 
     private init?(host: String, isIPv6: Bool, port: UInt16) {
-        guard SocketAddress.isNumeric(host, isIPv6: isIPv6) else { return nil }
+        guard let host = SocketAddress.canonical(host, isIPv6: isIPv6) else { return nil }
         self.host = host
         self.port = port
     }

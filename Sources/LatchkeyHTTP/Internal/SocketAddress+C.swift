@@ -69,10 +69,11 @@ struct SocketAddress: Sendable {
         return SocketAddress(storage: storage, length: socklen_t(length)).withPointer(body)
     }
 
-    /// Whether the text is an address of the family, in digits.
-    static func isNumeric(_ host: String, isIPv6: Bool) -> Bool {
+    /// An address of the family in its one form; `nil` if the text is no address in digits.
+    static func canonical(_ host: String, isIPv6: Bool) -> String? {
+        let family = isIPv6 ? AF_INET6 : AF_INET
         var bytes = in6_addr()
-        return inet_pton(isIPv6 ? AF_INET6 : AF_INET, host, &bytes) == 1
+        return inet_pton(family, host, &bytes) == 1 ? text(family, &bytes) : nil
     }
 
     /// Whether the text is an IPv6 address that stays on this machine.
