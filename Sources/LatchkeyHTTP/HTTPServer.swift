@@ -63,21 +63,29 @@ public final class HTTPServer: Sendable {
     /// - Throws: Why it does not listen; nothing is left behind then.
     @discardableResult
     public func start() throws(HTTPServerError) -> Int {
-        try state.withLock { state throws(HTTPServerError) in
-            guard case .new = state else {
-                throw HTTPServerError(code: .alreadyStarted, diagnosis: "a server starts once")
-            }
-            let listener = try Socket.listen(on: address)
-            do throws(HTTPServerError) {
-                let loops = try startLoops()
-                state = .running(loops)
-                loops[0].perform { [loops] in $0.listen(on: listener, for: loops) }
-                return Int(Socket.port(of: listener))
-            } catch {
-                Socket.close(listener)
-                throw error
-            }
+        guard case .new = state.withLock({ $0 }) else { throw Self.startedBefore }
+        return try start(on: BoundAddress(address))
+    }
+
+    /// Answers from now on whoever comes to an address that was taken before, and who waits there already.
+    /// - Returns: The port.
+    /// - Throws: Why it does not answer; the address is given back then.
+    @discardableResult
+    package func start(on bound: consuming BoundAddress) throws(HTTPServerError) -> Int {
+        let port = bound.port
+        let loops = try state.withLock { state throws(HTTPServerError) in
+            guard case .new = state else { throw Self.startedBefore }
+            let loops = try startLoops()
+            state = .running(loops)
+            return loops
         }
+        let listener = bound.release()
+        loops[0].perform { [loops] in $0.listen(on: listener, for: loops) }
+        return port
+    }
+
+    private static var startedBefore: HTTPServerError {
+        HTTPServerError(code: .alreadyStarted, diagnosis: "a server starts once")
     }
 
     private func startLoops() throws(HTTPServerError) -> [EventLoop] {

@@ -70,6 +70,31 @@ struct StopTests {
         #expect(silent.leftover.isEmpty)
     }
 
+    @Test("Who connects before the server answers waits, and is answered")
+    func early() async throws {
+        let bound = try BoundAddress(try #require(ListenAddress("127.0.0.1:0")))
+        let client = try #require(RawClient(port: bound.port))
+        client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
+
+        let server = try server()
+        try server.start(on: bound)
+
+        #expect(client.readAnswer()?.body == "GET /a 0")
+        await server.stop()
+    }
+
+    @Test("An address that was taken is given back when no server starts on it")
+    func givenBack() async throws {
+        let port = try BoundAddress(try #require(ListenAddress("127.0.0.1:0"))).port
+        let stopped = try server()
+        await stopped.stop()
+
+        #expect(RawClient(port: port) == nil)
+        let same = try #require(ListenAddress("127.0.0.1:\(port)"))
+        #expect(throws: HTTPServerError.self) { try stopped.start(on: BoundAddress(same)) }
+        #expect(RawClient(port: port) == nil)
+    }
+
     @Test("A body that is still coming may come to its end")
     func halfRead() async throws {
         var limits = HTTPLimits.standard

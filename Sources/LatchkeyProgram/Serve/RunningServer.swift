@@ -2,7 +2,6 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Foundation
-import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyServer
@@ -16,36 +15,32 @@ struct RunningServer: Sendable {
 
     /// Listens, and answers when this returns.
     init(_ options: ServeOptions, log: JSONLog) async throws {
-        let rules = LateRules()
+        // The port comes first: without --origin it is part of the server's own name.
+        let bound = try BoundAddress(options.listen)
+        let port = bound.port
+        let configuration = try options.configuration(port: port)
+        Self.warn(options, log: log)
+        let environment = ServerEnvironment(
+            clock: ServeCommand.clock,
+            randomBytes: SystemRandom.bytes,
+            log: { event, fields in log.log(event, fields) }
+        )
+        let rules = try await Server(inMemory: configuration, environment: environment)
         http = HTTPServer(
             listen: options.listen,
             loops: min(4, ProcessInfo.processInfo.activeProcessorCount),
             report: { Self.report($0, to: log) },
             respond: { await rules.respond(to: $0) }
         )
-        // The port comes first: without --origin it is part of the server's own name.
-        let port = try http.start()
+        try http.start(on: bound)
         address = options.listen.isIPv6 ? "[\(options.listen.host)]:\(port)" : "\(options.listen.host):\(port)"
-        do {
-            let configuration = try options.configuration(port: port)
-            let environment = ServerEnvironment(
-                clock: ServeCommand.clock,
-                randomBytes: SystemRandom.bytes,
-                log: { event, fields in log.log(event, fields) }
-            )
-            Self.warn(options, log: log)
-            rules.set(try await Server(inMemory: configuration, environment: environment))
-            log.log(
-                "server.started",
-                [
-                    "address": address, "origins": configuration.origins.joined(separator: " "),
-                    "version": Program.version,
-                ]
-            )
-        } catch {
-            await http.stop()
-            throw error
-        }
+        log.log(
+            "server.started",
+            [
+                "address": address, "origins": configuration.origins.joined(separator: " "),
+                "version": Program.version,
+            ]
+        )
     }
 
     /// Accepts no more, and returns when what was in flight is answered.
@@ -68,21 +63,5 @@ struct RunningServer: Sendable {
                 "peer": refusal.peerAddress,
             ]
         )
-    }
-}
-
-/// Rules that are there a moment after the socket; who asks earlier is told to come again.
-private final class LateRules: Sendable {
-    private let server = Locked<Server?>(nil)
-
-    func set(_ server: Server) {
-        self.server.withLock { $0 = server }
-    }
-
-    func respond(to request: ServerRequest) async -> ServerResponse {
-        guard let server = server.withLock({ $0 }) else {
-            return ServerResponse(status: 503, headers: [("Retry-After", "1")])
-        }
-        return await server.respond(to: request)
     }
 }
