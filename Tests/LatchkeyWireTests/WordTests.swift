@@ -44,6 +44,9 @@ struct WordTests {
         arguments: [
             "https://bank.example", "http://127.0.0.1:8080", "http://localhost", "https://a-1.example:8443",
             "http://[::1]:8080", "https://bank.example:80", "http://bank.example:443", "https://xn--fsqu00a.example",
+            "https://[2001:db8::1]", "https://[2001:db8:1:2:3:4:5:6]:8443", "https://[::]", "https://[fe80::]",
+            "https://[::ffff:127.0.0.1]", "https://[2001:0:0:1::]", "https://[1:0:2:0:3:0:4:0]",
+            "https://1password.example", "https://4.bank.example",
         ]
     )
     func origins(_ text: String) {
@@ -59,11 +62,28 @@ struct WordTests {
             "https://user@bank.example", "https://bank.example?x", "https://bank.example#x", "https://bank .example",
             "https://bank.example\n", "https://-bank.example", "https://bank-.example", "https://bank..example",
             "https://.example", "https://bank.example" + ".", "https://bänk.example", "https://[::1", "https://[]",
-            "https://[::1]8080", "https://[::G]", "https://\(String(repeating: "a", count: 64)).example", "https://:8",
+            "https://[::1]8080", "https://[::G]", "https://[:::::]", "https://[1:2]",
+            "https://[1::2::3]", "https://[0:0:0:0:0:0:0:1]", "https://[::0001]", "https://[1:2:3:4:5:6:7:8:9]",
+            "https://[1:2:3:4:5:6:7::8]", "https://[2001:DB8::1]", "https://[2001::1:0:0:0:1]", "https://[::1:]",
+            "https://[:::1]", "https://[::+1]", "https://[::ffff:7f00:1]", "https://[::1.2.3]", "https://[::12345]",
+            "https://\(String(repeating: "a", count: 64)).example",
+            "https://:8",
         ]
     )
     func notOrigins(_ text: String) {
         #expect(Origin(text) == nil)
+    }
+
+    @Test(
+        "A host whose last label is a number has to be an IPv4 address",
+        arguments: [
+            ("127.0.0.1", true), ("255.0.10.1", true), ("999.999.999.999", false), ("256.0.0.1", false),
+            ("127.0.0.01", false), ("127.1", false), ("1.2.3.4.5", false), ("1", false), ("bank.1", false),
+            ("0x7f.0x1", false), ("a.0x", false), ("a.0xg", true), ("4.bank.example", true),
+        ]
+    )
+    func numbers(_ host: String, isHost: Bool) {
+        #expect((Origin("https://" + host) != nil) == isHost)
     }
 
     @Test("A password prints and reflects as nothing")

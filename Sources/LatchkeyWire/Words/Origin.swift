@@ -25,26 +25,26 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
         return rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.count
     }
 
-    /// A name or an IPv4 address of lower-case labels, or an IPv6 address in brackets.
+    /// A name of lower-case labels, an IPv4 address, or an IPv6 address in brackets; an address in its one form.
     private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
         if host.first == UInt8(ascii: "[") {
-            let address = host.dropFirst().dropLast()
-            return address.contains(UInt8(ascii: ":")) && address.allSatisfy(isAddressByte)
+            return host.last == UInt8(ascii: "]") && AddressForm.isIPv6(host.dropFirst().dropLast())
         }
         guard host.count <= 253 else { return false }
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return labels.allSatisfy { label in
+        let areLabels = labels.allSatisfy { label in
             (1...63).contains(label.count) && label.allSatisfy(isLabelByte)
                 && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
         }
+        guard areLabels, let last = labels.last else { return false }
+        return !isNumber(last) || AddressForm.isIPv4(host)
     }
 
-    private static func isAddressByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        case UInt8(ascii: ":"), UInt8(ascii: "."): true
-        default: false
-        }
+    /// Whether a host's last label makes it an address for every client, as no domain's does.
+    private static func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
+        func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        guard label.starts(with: "0x".utf8) else { return label.allSatisfy(isDigit) }
+        return label.dropFirst(2).allSatisfy { isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
     }
 
     private static func isLabelByte(_ byte: UInt8) -> Bool {

@@ -48,7 +48,8 @@ struct ServeOptionsTests {
         "Without an origin it is the address, with the port that was picked",
         arguments: [
             ("127.0.0.1:0", 40_000, "http://127.0.0.1:40000"), ("localhost:0", 80, "http://127.0.0.1"),
-            ("[::1]:0", 40_000, "http://[::1]:40000"),
+            ("[::1]:0", 40_000, "http://[::1]:40000"), ("[0:0:0:0:0:0:0:1]:0", 40_000, "http://[::1]:40000"),
+            ("[::ffff:127.0.0.1]:0", 40_000, "http://[::ffff:127.0.0.1]:40000"),
         ]
     )
     func ownOrigin(listen: String, port: Int, origin: String) throws {
@@ -75,6 +76,8 @@ struct ServeOptionsTests {
             (["--in-memory", "--listen", "0.0.0.0:80", "--dangerously-without-tls"], "--origin"),
             (["--in-memory", "--origin", "https://a.example/"], "https://a.example/"),
             (["--in-memory", "--origin", "bank.example"], "bank.example"),
+            (["--in-memory", "--origin", "https://[:::::]"], "https://[:::::]"),
+            (["--in-memory", "--origin", "https://[1:2]"], "https://[1:2]"),
             (["--in-memory", "--origin", "https://A.example"], "https://A.example"),
             (["--in-memory", "--origin", "https://a.example:443"], "https://a.example:443"),
             (["--in-memory", "--origin", "https://a.example", "--origin", "https://a.example"], "stands twice."),
