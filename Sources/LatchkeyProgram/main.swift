@@ -6,5 +6,8 @@ import Glibc
 // A reader that closed its end of a pipe or socket is no reason to die.
 signal(SIGPIPE, SIG_IGN)
 StandardDescriptors.keep()
-let code = await Program.run(Array(CommandLine.arguments.dropFirst()), console: .standard)
+let arguments = Array(CommandLine.arguments.dropFirst())
+// A server that is told to stop while it starts ends as it does later.
+if arguments.first == ServeCommand.name { StopSignals.hold() }
+let code = await Program.run(arguments, console: .standard)
 exit(code.rawValue)
