@@ -22,6 +22,7 @@ extension Devices {
             session: fresh.session,
             sessionLimit: Sessions.limit
         )
+        try requireCaller()
         let outcome = try await storing { () throws(StorageError) in try await storage.logIn(login, at: now) }
         switch outcome {
         case .opened: return sessions.opened(fresh, for: grant)
@@ -51,6 +52,7 @@ extension Devices {
         spending nonce: Nonce,
         at now: Timestamp
     ) async throws(Refusal) -> Refusal {
+        try requireCaller()
         let isFirst = try await storing { () throws(StorageError) in try await storage.spend(nonce, at: now) }
         guard isFirst else { return Refusal(.loginRefused, step: "challenge.spent") }
         return Refusal(.deviceRevoked, step: "device.ended", details: .init([("reason", end.reason.json)]))

@@ -70,6 +70,7 @@ extension Devices {
     }
 
     private func perform(_ binding: DeviceBinding, at now: Timestamp) async throws(Refusal) -> BoundDevice {
+        try requireCaller()
         let outcome = try await storing { () throws(StorageError) in try await storage.bind(binding, at: now) }
         switch outcome {
         case .bound(let replaced):
