@@ -120,15 +120,17 @@ struct OneAnswerTests {
     private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<count {
-                group.addTask {
-                    await withCheckedContinuation { continuation in
-                        Thread {
-                            body(number)
-                            continuation.resume()
-                        }.start()
-                    }
-                }
+                group.addTask { await Self.onThread { body(number) } }
             }
+        }
+    }
+
+    private static func onThread(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            Thread {
+                body()
+                continuation.resume()
+            }.start()
         }
     }
 }
