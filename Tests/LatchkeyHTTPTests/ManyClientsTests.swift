@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import Foundation
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyServer
@@ -101,32 +100,6 @@ struct ManyClientsTests {
 
             #expect(listening.readAnswer()?.body == "GET /a 0")
         }
-    }
-
-    @Test("When a crowd has gone, the descriptors that it took are given back")
-    func crowd() async throws {
-        var limits = HTTPLimits.standard
-        limits.lingerTime = .milliseconds(20)
-        try await withServer(limits: limits) { port in
-            let before = try descriptors()
-            var clients = try (0..<200).map { _ in try #require(RawClient(port: port)) }
-            for client in clients {
-                client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
-                #expect(client.readAnswer()?.status == 200)
-            }
-            #expect(try descriptors() > before + 600)
-
-            clients.removeAll()
-            // Other tests of this process have descriptors of their own.
-            let end = ContinuousClock.now + .seconds(30)
-            while try descriptors() > before + 300, .now < end { await Task.yield() }
-            #expect(try descriptors() <= before + 300)
-        }
-    }
-
-    /// How many descriptors this process has.
-    private func descriptors() throws -> Int {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 
     @Test("One connection too many from an address is told so, and a place that becomes free is given again")
