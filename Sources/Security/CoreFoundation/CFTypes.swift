@@ -28,6 +28,10 @@ public typealias CFError = NSError
 public typealias CFAllocator = NSObject
 /// The number of a class of CoreFoundation.
 public typealias CFTypeID = UInt
+/// A number for an object, alike for equal ones.
+public typealias CFHashCode = UInt
+/// The domain of an error.
+public typealias CFErrorDomain = CFString
 /// A set of options as a number.
 public typealias CFOptionFlags = UInt
 /// A count or an offset.
