@@ -11,13 +11,11 @@ public final class SimulatedContext: Sendable {
     let authority: Authority
     package let id: ContextID
     private let told: ToldAnswers
-    private let unansweredPrompts: UnansweredPrompts
     private let settings = Locked(ContextSettings())
 
-    init(_ authority: Authority, _ told: ToldAnswers, _ unansweredPrompts: UnansweredPrompts) {
+    init(_ authority: Authority, _ told: ToldAnswers) {
         self.authority = authority
         self.told = told
-        self.unansweredPrompts = unansweredPrompts
         id = authority.makeContext()
     }
 
@@ -105,7 +103,6 @@ public final class SimulatedContext: Sendable {
                     reply: { continuation.resume(returning: $0) }
                 )
                 evaluation.withLock { $0 = id }
-                if unansweredPrompts == .fail { told.refuseToWait(for: id, of: authority) }
             }
         } onCancel: {
             invalidate()

@@ -14,8 +14,7 @@ package import OwnerAuthority
 public final class SimulatedPhone: Sendable {
     package let authority: Authority
     let clock = SimulatedClock()
-    let told = ToldAnswers()
-    private let unansweredPrompts: UnansweredPrompts
+    let told: ToldAnswers
     let keys = SimulatedKeys()
 
     /// A phone that was just unlocked with its passcode, the app in front.
@@ -40,7 +39,7 @@ public final class SimulatedPhone: Sendable {
         choices: ContestedChoices = ContestedChoices(),
         unansweredPrompts: UnansweredPrompts = .wait
     ) {
-        self.unansweredPrompts = unansweredPrompts
+        told = ToldAnswers(unansweredPrompts)
         let app = AppRecord(bundle: bundle, usageDescription: usageDescription, permission: permission)
         let templates = enrolled ?? Self.usualTemplates(profile.model.biometry)
         let state = AuthorityState(
@@ -105,7 +104,7 @@ public final class SimulatedPhone: Sendable {
 
     /// A context of the app, as `LAContext()` would make one.
     public func makeContext() -> SimulatedContext {
-        SimulatedContext(authority, told, unansweredPrompts)
+        SimulatedContext(authority, told)
     }
 
     /// Sends what may be impossible at this moment.

@@ -10,11 +10,16 @@ final class ToldAnswers: Sendable {
         var acts: [PersonAct] = []
         var isAnswering = false
         var wasAsked = false
-        /// Calls that end when their prompt finds no answer; `nil` until that has happened.
-        var impatientCalls: [EvaluationID: UnansweredPrompt?] = [:]
+        /// Evaluations that ended because their prompt found no answer: mistakes of a test, so few.
+        var unanswered: [EvaluationID: UnansweredPrompt] = [:]
     }
 
     private let plan = Locked(Plan())
+    private let unansweredPrompts: UnansweredPrompts
+
+    init(_ unansweredPrompts: UnansweredPrompts) {
+        self.unansweredPrompts = unansweredPrompts
+    }
 
     var count: Int {
         plan.withLock { $0.acts.count }
@@ -29,14 +34,14 @@ final class ToldAnswers: Sendable {
         guard begin() else { return }
         repeat {
             while let act = nextAct(for: authority) { authority.send(.person(act)) }
-            endUnanswered(of: authority)
+            if unansweredPrompts == .fail { endUnanswered(of: authority) }
         } while !end()
     }
 
     private func begin() -> Bool {
         plan.withLock { plan in
             plan.wasAsked = true
-            let isIdle = plan.acts.isEmpty && plan.impatientCalls.isEmpty
+            let isIdle = plan.acts.isEmpty && unansweredPrompts == .wait
             guard !plan.isAnswering, !isIdle else { return false }
             plan.isAnswering = true
             plan.wasAsked = false
@@ -63,32 +68,19 @@ final class ToldAnswers: Sendable {
 
     // MARK: Prompts that find no answer
 
-    /// From now on this evaluation ends as soon as it shows a prompt that the next told answer does not fit.
-    func refuseToWait(for evaluation: EvaluationID, of authority: Authority) {
-        plan.withLock { _ = $0.impatientCalls.updateValue(nil, forKey: evaluation) }
-        answer(to: authority)
-    }
-
-    /// Forgets an evaluation that has ended.
-    /// - Returns: the prompt that it ended for, if it was that.
+    /// The prompt for which an evaluation ended, if it was that; told once.
     func unansweredPrompt(of evaluation: EvaluationID) -> UnansweredPrompt? {
-        plan.withLock { $0.impatientCalls.removeValue(forKey: evaluation) ?? nil }
+        plan.withLock { $0.unanswered.removeValue(forKey: evaluation) }
     }
 
-    /// Nothing more is done for the prompt that is up: where its call does not wait, it is ended.
+    /// Nothing more is done for the prompt that is up, and no call waits: it is ended.
     private func endUnanswered(of authority: Authority) {
-        guard
-            let (prompt, context) = authority.read({ state in
-                state.prompt.flatMap { prompt in
-                    state.open.map { (prompt, $0.context) }
-                }
-            })
-        else { return }
-        let isImpatient = plan.withLock { plan in
-            guard plan.impatientCalls.keys.contains(prompt.evaluation) else { return false }
-            plan.impatientCalls[prompt.evaluation] = UnansweredPrompt(prompt: prompt, left: plan.acts)
-            return true
+        guard let prompt = authority.read({ $0.prompt }) else { return }
+        let unanswered = plan.withLock { plan in
+            let unanswered = UnansweredPrompt(prompt: prompt, left: plan.acts)
+            plan.unanswered[prompt.evaluation] = unanswered
+            return unanswered
         }
-        if isImpatient { authority.send(.app(.invalidate(context))) }
+        authority.send(.device(.abandonPrompt(diagnosis: unanswered.description)))
     }
 }

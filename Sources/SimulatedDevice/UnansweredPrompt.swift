@@ -7,10 +7,11 @@ public import OwnerAuthority
 public enum UnansweredPrompts: Sendable, Hashable, CaseIterable {
     /// The call waits, as on a real phone: for a `touch`, `face` or `tap` from elsewhere, or for ever.
     case wait
-    /// The call ends at once and tells which prompt found no answer; everything has to be told beforehand.
+    /// Every call ends at once and tells which prompt found no answer; everything has to be told beforehand.
     ///
-    /// It holds for ``SimulatedPhone/sign(_:with:asking:)``, ``SimulatedPhone/witness(asking:)`` and the asynchronous
-    /// ``SimulatedContext/evaluate(_:reason:)``. A call with a reply closure, and an `LAContext`, wait in any case.
+    /// ``SimulatedPhone/sign(_:with:asking:)`` and ``SimulatedPhone/witness(asking:)`` throw
+    /// ``DeviceError/Code/unanswered``, the asynchronous ``SimulatedContext/evaluate(_:reason:)`` ``UnansweredPrompt``.
+    /// A reply closure, and an `LAContext` in any form, get −9 (`appCancel`) whose diagnosis says the same.
     case fail
 }
 

@@ -57,10 +57,11 @@ let package = Package(
 
 #if os(Linux)
     // Only there does a simulated phone answer `LAContext`; elsewhere the machine's own sensor would.
-    package.targets.append(
+    package.targets += [
+        .testTarget(name: "FaceIDTests", dependencies: [appleAuthentication, simulatedDevice]),
         .testTarget(
             name: "WrapperTests",
             dependencies: ["OlderWrappers", "NewerWrappers", appleAuthentication, simulatedDevice]
-        )
-    )
+        ),
+    ]
 #endif

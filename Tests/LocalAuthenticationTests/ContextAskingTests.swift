@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import LocalAuthentication
 import SimulatedDevice
 import Testing
@@ -39,6 +40,22 @@ struct ContextAskingTests {
 
         #expect(isOwner)
         #expect(await evaluation(await phone.context()) == .owner(.userCancel))
+    }
+
+    @Test("On a phone that fails unanswered prompts, either form ends with −9 and the context lives on")
+    func unanswered() async throws {
+        let phone = SimulatedPhone(.iPhone15(iOS: "17.0"), unansweredPrompts: .fail)
+        let context = await phone.context()
+
+        let error = await #expect(throws: LAError.self) {
+            try await context.evaluatePolicy(Self.biometrics, localizedReason: "Log in")
+        }
+        phone.willShowFace(matches: true)
+
+        #expect(error?.code == .appCancel)
+        let diagnosis = error?.userInfo[NSDebugDescriptionErrorKey] as? String
+        #expect(diagnosis?.hasSuffix("none is left; it takes willShowFace") == true)
+        #expect(try await context.evaluatePolicy(Self.biometrics, localizedReason: "Log in"))
     }
 
     // mirrors: LAContext.canEvaluatePolicy(_:error:)

@@ -138,17 +138,19 @@ struct UnansweredPromptTests {
         #expect(phone.answersLeft == 0)
     }
 
-    @Test("A call with a reply closure waits for a touch even then")
+    @Test("A call with a reply closure ends, too, and the diagnosis says for what")
     func replyClosure() async {
         let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)
         let answers = AsyncStream.makeStream(of: Result<OwnerMeans, OwnerError>.self)
         let context = phone.makeContext()
 
         context.evaluate(.biometrics, reason: "Log in") { answers.continuation.yield($0) }
-        phone.touch(.rightThumb)
 
         var answer = answers.stream.makeAsyncIterator()
-        #expect(await answer.next() == .success(.biometrics))
+        let answered = await answer.next()
+        let error = #expect(throws: OwnerError.self) { try answered?.get() }
+        #expect(error?.code == .appCancel)
+        #expect(error?.diagnosis.hasSuffix("it takes willTouch or willTap(.cancel)") == true)
     }
 
     @Test("Two hundred phones at once all end")

@@ -40,6 +40,8 @@ package enum DeviceChange: Sendable {
     case move(AppState)
     case pressHome
     case interrupt
+    /// Nobody will answer what is shown, for the reason given: a mistake of a test, never of the owner.
+    case abandonPrompt(diagnosis: String)
     case lockDevice
     case unlockDevice(UnlockMeans)
     case reboot

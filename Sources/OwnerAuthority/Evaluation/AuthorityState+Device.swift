@@ -113,6 +113,11 @@ extension AuthorityState {
         reduction.note(.interruptCancels)
     }
 
+    mutating func abandonPrompt(_ diagnosis: String, _ reduction: inout Reduction) {
+        answer(.appCancel, diagnosis, &reduction)
+        reduction.note(.promptAbandoned)
+    }
+
     mutating func uninstall(_ reduction: inout Reduction) {
         guard app.isInstalled else { return reduction.refuse(.notInstalled, .uninstallImpossible) }
         endProcess(.uninstalled, &reduction)

@@ -78,6 +78,7 @@ extension AuthorityState {
         case .move(let state): move(to: state, &reduction)
         case .pressHome: pressHome(&reduction)
         case .interrupt: interrupt(&reduction)
+        case .abandonPrompt(let diagnosis): abandonPrompt(diagnosis, &reduction)
         case .lockDevice: lockDevice(&reduction)
         case .unlockDevice(let means): unlockDevice(means, &reduction)
         case .reboot: reboot(&reduction)

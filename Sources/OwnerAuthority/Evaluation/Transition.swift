@@ -37,7 +37,7 @@ package enum Transition: Int, Sendable, Hashable, CaseIterable {
     case permissionSet, enrolled, enrolImpossible, removed, removeImpossible, passcodeSet, passcodeRemoved
     case appMoves, appMoveCancels, appStaysPut, appMoveImpossible, appStarts
     case homeIsUserCancel, homeCancels, homeLeaves, homeWithoutApp
-    case interruptCancels, interruptAlone
+    case interruptCancels, interruptAlone, promptAbandoned
     case deviceLocks, deviceLocksCancels, deviceLockedAlready
     case unlockNotLocked, unlockRefused, unlockByPasscode, unlockByBiometrics
     case reboots, upgrades, upgradeImpossible

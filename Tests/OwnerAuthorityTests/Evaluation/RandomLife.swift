@@ -185,7 +185,7 @@ struct RandomLife {
         case 3: return .setPasscode(chance.oneIn(4) ? nil : Self.passcode)
         case 4...8: return .move(chance.pick([.foreground, .foreground, .inactive, .background, .terminated]))
         case 9: return .pressHome
-        case 10: return .interrupt
+        case 10: return chance.oneIn(4) ? .abandonPrompt(diagnosis: "nobody answers") : .interrupt
         case 11: return .lockDevice
         case 12...15: return .unlockDevice(chance.pick(UnlockMeans.allCases))
         case 16: return .reboot
