@@ -69,7 +69,7 @@ public final class SimulatedContext: Sendable {
     /// Inside a reply this may wait for ever on a device, so here it stops the program (CAN-10).
     /// - Throws: ``OwnerError`` with the reason.
     public func preflight(_ policy: OwnerPolicy) throws(OwnerError) {
-        precondition(!authority.isInsideReply, "a preflight inside a reply may wait for ever: leave the reply first")
+        insist(!authority.isInsideReply, "a preflight inside a reply may wait for ever: leave the reply first")
         if case .preflight(let failure?) = authority.send(.app(.preflight(id, policy))) { throw failure }
     }
 

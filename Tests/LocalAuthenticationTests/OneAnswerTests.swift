@@ -104,8 +104,11 @@ struct OneAnswerTests {
         phone.interrupt()
         await phone.settled()
 
-        #expect(answers.codes.count == 400)
-        #expect(Set(answers.codes).isSubset(of: [0, -1, -4, -8]))
+        // An optimised build lets go of what is not used again, and that ends an evaluation.
+        withExtendedLifetime(contexts) {
+            #expect(answers.codes.count == 400)
+            #expect(Set(answers.codes).isSubset(of: [0, -1, -4, -8]))
+        }
     }
 
     /// Carries a context to threads that never use it at the same time as its settings are changed.

@@ -15,7 +15,7 @@ extension JSONValue {
     ///   - maximumDepth: how many arrays and objects may be open at once; the outermost is 1. At most 128.
     /// - Throws: the first fault, with the offset of its byte.
     public init(parsing bytes: [UInt8], maximumDepth: Int = 32) throws(JSONError) {
-        precondition((0...128).contains(maximumDepth), "a JSON text is read to a depth of at most 128")
+        insist((0...128).contains(maximumDepth), "a JSON text is read to a depth of at most 128")
         var reader = JSONReader(bytes: bytes, maximumDepth: maximumDepth)
         self = try reader.readText()
     }

@@ -33,7 +33,7 @@ struct JSONWriter {
     }
 
     private mutating func write(_ integer: Int64) {
-        precondition(integer.magnitude <= 1 << 53, "an integer beyond ±2⁵³ is none that a JSON text can hold")
+        insist(integer.magnitude <= 1 << 53, "an integer beyond ±2⁵³ is none that a JSON text can hold")
         bytes += String(integer).utf8
     }
 

@@ -8,7 +8,7 @@ enum NumberFormat {
     /// With `keepsFraction` an integral value that would look like an integer gets a `.0`, so that a reader which tells
     /// the two apart finds a double again.
     static func text(_ double: Double, keepsFraction: Bool) -> String {
-        precondition(double.isFinite, "a number that is not finite is none that a JSON text can hold")
+        insist(double.isFinite, "a number that is not finite is none that a JSON text can hold")
         guard double != 0 else { return keepsFraction ? (double.sign == .minus ? "-0.0" : "0.0") : "0" }
         let sign = double < 0 ? "-" : ""
         let (digits, point) = shortestDigits(double.magnitude)

@@ -24,7 +24,7 @@ package struct ChallengeText: Sendable, Hashable {
 
     /// The challenge that 57 bytes make.
     package init(bytes: [UInt8]) {
-        precondition(bytes.count == Self.byteCount, "a challenge has 57 bytes")
+        insist(bytes.count == Self.byteCount, "a challenge has 57 bytes")
         self.bytes = bytes
         text = Base64URL.encode(bytes)
     }

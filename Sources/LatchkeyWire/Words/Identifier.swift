@@ -18,7 +18,7 @@ package struct Identifier<Kind>: Sendable, Hashable {
 
     /// An id made of fresh random bytes, at most 48 of them.
     package init(randomBytes: [UInt8]) {
-        precondition((1...48).contains(randomBytes.count), "an id has 1 to 48 random bytes")
+        insist((1...48).contains(randomBytes.count), "an id has 1 to 48 random bytes")
         text = Base64URL.encode(randomBytes)
     }
 }

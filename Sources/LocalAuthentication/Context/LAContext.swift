@@ -67,7 +67,7 @@ open class LAContext: NSObject, Observable {
         link?.evaluate(policy, reason: localizedReason) { error in
             reply(error == nil, error.map { ErrorTexts.error($0) })
         }
-        precondition(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
+        insist(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
         guard link == nil else { return }
         MissingDevice.log()
         MissingDevice.answer(reply)
@@ -104,7 +104,7 @@ open class LAContext: NSObject, Observable {
         localizedReason: String,
         reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        precondition(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
+        insist(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
         guard let link else {
             MissingDevice.log()
             return MissingDevice.answer(reply)

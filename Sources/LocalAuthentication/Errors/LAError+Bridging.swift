@@ -26,7 +26,7 @@ extension LAError: _ObjectiveCBridgeable {
 
     /// Reads an `NSError` that the compiler says is there.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> LAError {
-        guard let source else { preconditionFailure("there is no error to read") }
+        guard let source else { fatalError("there is no error to read") }
         return LAError(_nsError: source)
     }
 }

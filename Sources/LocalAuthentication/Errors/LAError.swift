@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
+
 /// Why the owner's presence was not established: a view of an `NSError` of ``LAErrorDomain``.
 ///
 /// As on Apple's platforms, an `NSError` of that domain is caught by `catch LAError.userCancel` and cast by
@@ -11,7 +13,7 @@ public struct LAError: _BridgedStoredNSError {
 
     /// A view of an error of ``LAErrorDomain``; another domain is the caller's mistake.
     public init(_nsError error: NSError) {
-        precondition(error.domain == LAErrorDomain, "an LAError needs an error of the domain \(LAErrorDomain)")
+        insist(error.domain == LAErrorDomain, "an LAError needs an error of the domain \(LAErrorDomain)")
         _nsError = error
     }
 

@@ -28,7 +28,7 @@ final class AuthorityLink: Sendable {
     }
 
     func preflight(_ policy: LAPolicy) -> OwnerError? {
-        precondition(
+        insist(
             !authority.isInsideReply,
             "canEvaluatePolicy inside a reply may wait for ever on a device: leave the reply first"
         )

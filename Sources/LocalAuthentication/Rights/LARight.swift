@@ -51,7 +51,7 @@ open class LARight: NSObject {
     ///     process ends first, nothing.
     @preconcurrency
     open func authorize(localizedReason: String, completion: @escaping @Sendable ((any Error)?) -> Void) {
-        precondition(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
+        insist(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
         grant.authorize(localizedReason, completion)
     }
 

@@ -28,10 +28,10 @@ public struct DeviceProfile: Sendable, Hashable {
     /// A profile written in the source, where a version that the model never ran is the programmer's mistake.
     static func written(_ name: String, _ version: OSVersion) -> Self {
         guard let model = DeviceModel.all.first(where: { $0.name == name }) else {
-            preconditionFailure("no model is named \(name)")
+            fatalError("no model is named \(name)")
         }
         guard let profile = Self(model, iOS: version) else {
-            preconditionFailure("\(name) never ran \(version): it ran \(model.range)")
+            fatalError("\(name) never ran \(version): it ran \(model.range)")
         }
         return profile
     }

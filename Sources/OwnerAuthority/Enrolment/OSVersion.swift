@@ -56,7 +56,7 @@ extension OSVersion: CustomStringConvertible {
 extension OSVersion: ExpressibleByStringLiteral {
     /// A version written in the source; a text that is no version is the programmer's mistake and stops.
     public init(stringLiteral text: String) {
-        guard let version = Self(text) else { preconditionFailure("\"\(text)\" is not a version such as \"17.0\"") }
+        guard let version = Self(text) else { fatalError("\"\(text)\" is not a version such as \"17.0\"") }
         self = version
     }
 }
