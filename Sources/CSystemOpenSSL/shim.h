@@ -5,7 +5,9 @@
 
 #include <openssl/evp.h>
 #include <openssl/ec.h>
+#include <openssl/kdf.h>
 #include <openssl/rand.h>
+#include <openssl/rsa.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/x509.h>

@@ -7,6 +7,8 @@ public enum CryptoError: Error, Sendable, Hashable {
     case malformedKey
     /// Parameters that the algorithm does not allow.
     case badParameters
+    /// Sealed bytes were changed, or sealed under another key or for another place.
+    case notAuthentic
     /// The platform's library refused or failed; the text is for logs and holds no secret.
     case libraryFailure(String)
 }

@@ -5,6 +5,6 @@
 public enum SHA256 {
     /// The 32 bytes of the digest.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        Platform.sha256(bytes)
+        HashFunction.sha256.hash(bytes)
     }
 }

@@ -50,4 +50,40 @@ struct StrictSignatureTests {
     func otherEncodings(_ reason: String, _ hex: String) {
         #expect(!StrictSignature.isWellFormed(bytes(hex)), "\(reason)")
     }
+
+    @Test("Raw numbers and DER are two forms of one signature on every curve", arguments: EllipticCurve.allCases)
+    func bothForms(_ curve: EllipticCurve) throws {
+        let key = try CurveKey(freshOn: curve)
+        for number in 0..<50 {
+            let der = try key.sign(digest: [UInt8(number)], .x962)
+            let signature = try #require(StrictSignature(der: der, curve: curve))
+
+            #expect(signature.der == der)
+            #expect(StrictSignature(raw: signature.raw, curve: curve) == signature)
+            #expect(key.isValid(signature: signature.raw, digest: [UInt8(number)], .rfc4754))
+        }
+    }
+
+    @Test(
+        "Small numbers, long lengths and numbers beyond the order are told apart on every curve",
+        arguments: EllipticCurve.allCases
+    )
+    func edges(_ curve: EllipticCurve) throws {
+        let zero = [UInt8](repeating: 0, count: curve.coordinateCount)
+        let one = Array(zero.dropLast()) + [1]
+        let below = Array(curve.order.dropLast()) + [curve.order[curve.order.count - 1] - 1]
+        let largest = try #require(StrictSignature(raw: below + below, curve: curve))
+
+        #expect(StrictSignature(raw: one + one, curve: curve)?.der == bytes("3006020101020101"))
+        #expect(StrictSignature(der: largest.der, curve: curve) == largest)
+        let refused: [[UInt8]] = [
+            zero + one, one + zero, curve.order + one, one + curve.order, one, [], one + one + [0],
+        ]
+        for raw in refused {
+            #expect(StrictSignature(raw: raw, curve: curve) == nil)
+        }
+        #expect(
+            StrictSignature(der: [0x30, 0x81] + largest.der.dropFirst(curve == .p521 ? 1 : 2), curve: curve) == nil
+        )
+    }
 }

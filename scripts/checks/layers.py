@@ -16,7 +16,9 @@ IMPORT = re.compile(
 # Modules of one system, and the files outside Linux-only targets that choose among them at their top.
 LINUX_MODULES = {"Glibc", "Synchronization", "Musl"}
 CHOOSING_FILES = ("Sources/LatchkeyCrypto/OpenSSL/", "Sources/LatchkeyCore/Words/SecretBytes+Wipe.swift")
-APPLE_MODULES = {"CryptoKit", "Security", "Darwin"}
+APPLE_MODULES = {"CommonCrypto", "CryptoKit", "Security", "Darwin"}
+# Files for Apple's platforms alone, where Security is the system's and not ours.
+APPLE_FILES = "Sources/LatchkeyCrypto/CryptoKit/"
 TARGET = re.compile(r"\.(target|executableTarget|testTarget|systemLibrary)\(\s*name:\s*\"(\w+)\"(?!\s*,\s*condition)")
 
 
@@ -81,11 +83,13 @@ def import_fault(graph: Graph, target: str, path: str, module: str) -> str | Non
         if not path.endswith("+C.swift") and "/OpenSSL/" not in path:
             return f"{module} is imported in files ending in +C.swift (or under OpenSSL/), so that C stays in few places"
         return None
+    if module in APPLE_MODULES and path.startswith(APPLE_FILES):
+        return None
     if module in graph.direct and module != target and module not in graph.below(target):
         return f"{target} may not import {module} ({ARCHITECTURE})"
     if module in LINUX_MODULES and target not in graph.linux and not path.startswith(CHOOSING_FILES):
         return f"{module} is not everywhere: it is for Linux-only targets, or name the file in scripts/checks/layers.py"
-    if module in APPLE_MODULES - set(graph.direct) and "/CryptoKit/" not in path and not path.startswith(CHOOSING_FILES):
+    if module in APPLE_MODULES - set(graph.direct) and not path.startswith(CHOOSING_FILES):
         return f"{module} exists on Apple's platforms only"
     return None
 

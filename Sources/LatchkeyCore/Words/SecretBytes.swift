@@ -12,6 +12,26 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
         storage.copyBytes(from: bytes)
     }
 
+    /// Lets `fill` write a secret of at most `capacity` bytes where it stays; `fill` returns how many it wrote.
+    ///
+    /// For libraries that write into a buffer: no copy of the secret is left anywhere else.
+    package init<Failure: Error>(
+        capacity: Int,
+        filledBy fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 1)
+        do {
+            let count = try fill(buffer)
+            precondition(count <= capacity, "more bytes than there is room for")
+            wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+            storage = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+        } catch {
+            wipe(buffer)
+            buffer.deallocate()
+            throw error
+        }
+    }
+
     deinit {
         wipe(storage)
         storage.deallocate()
@@ -25,7 +45,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     /// Lends the bytes for the length of a call.
     ///
     /// They must not be kept.
-    public borrowing func withBytes<Result, Failure: Error>(
+    public borrowing func withBytes<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(storage))

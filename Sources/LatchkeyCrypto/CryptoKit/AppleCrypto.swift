@@ -3,8 +3,10 @@
 
 #if canImport(CryptoKit)
 
+    import CommonCrypto
     import CryptoKit
     import Foundation
+    import LatchkeyCore
 
     typealias Platform = AppleCrypto
 
@@ -13,8 +15,21 @@
         typealias PrivateKey = ApplePrivateKey
         typealias PublicKey = ApplePublicKey
 
-        static func sha256(_ bytes: [UInt8]) -> [UInt8] {
-            Array(CryptoKit.SHA256.hash(data: bytes))
+        static func hash(_ bytes: UnsafeRawBufferPointer, _ function: HashFunction) -> [UInt8] {
+            switch function {
+            case .sha1: Array(Insecure.SHA1.hash(bufferPointer: bytes))
+            case .sha224: sha224(bytes)
+            case .sha256: Array(CryptoKit.SHA256.hash(bufferPointer: bytes))
+            case .sha384: Array(SHA384.hash(bufferPointer: bytes))
+            case .sha512: Array(SHA512.hash(bufferPointer: bytes))
+            }
+        }
+
+        /// The one function that CryptoKit lacks.
+        private static func sha224(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+            var digest = [UInt8](repeating: 0, count: Int(CC_SHA224_DIGEST_LENGTH))
+            CC_SHA224(bytes.baseAddress, CC_LONG(bytes.count), &digest)
+            return digest
         }
 
         static func hmacSHA256(_ bytes: UnsafeRawBufferPointer, key: [UInt8]) -> [UInt8] {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
+
 /// What a platform's library has to offer.
 ///
 /// `Platform` names the one that this build uses; both twins are held to this list, so that neither can lack a call
@@ -9,8 +11,27 @@ protocol PlatformLibrary {
     associatedtype PrivateKey: PlatformPrivateKey
     associatedtype PublicKey: PlatformPublicKey
 
-    static func sha256(_ bytes: [UInt8]) -> [UInt8]
     static func hmacSHA256(_ bytes: UnsafeRawBufferPointer, key: [UInt8]) -> [UInt8]
+    static func hash(_ bytes: UnsafeRawBufferPointer, _ function: HashFunction) -> [UInt8]
+    static func hkdfSHA256(
+        _ secret: UnsafeRawBufferPointer,
+        salt: [UInt8],
+        info: [UInt8],
+        count: Int
+    ) throws(CryptoError) -> SecretBytes
+    /// Takes keys of 16, 24 and 32 bytes.
+    static func sealAESGCM(
+        _ plain: UnsafeRawBufferPointer,
+        key: UnsafeRawBufferPointer,
+        nonce: [UInt8],
+        context: [UInt8]
+    ) throws(CryptoError) -> [UInt8]
+    static func openAESGCM(
+        _ sealed: [UInt8],
+        key: UnsafeRawBufferPointer,
+        nonce: [UInt8],
+        context: [UInt8]
+    ) throws(CryptoError) -> SecretBytes
     static func randomBytes(_ count: Int) -> [UInt8]
     /// Compares strings of equal length in constant time.
     static func isEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool

@@ -12,9 +12,9 @@
         typealias PrivateKey = OpenSSLPrivateKey
         typealias PublicKey = OpenSSLPublicKey
 
-        static func sha256(_ bytes: [UInt8]) -> [UInt8] {
-            output(32) { digest in
-                EVP_Digest(bytes, bytes.count, digest, nil, Algorithms.fetched.sha256, nil) == 1
+        static func hash(_ bytes: UnsafeRawBufferPointer, _ function: HashFunction) -> [UInt8] {
+            output(function.byteCount) { digest in
+                EVP_Digest(bytes.baseAddress, bytes.count, digest, nil, Algorithms.fetched.digest(function), nil) == 1
             }
         }
 
@@ -23,7 +23,7 @@
             let keyBytes = key.isEmpty ? [0] : key
             return output(32) { code in
                 HMAC(
-                    Algorithms.fetched.sha256,
+                    Algorithms.fetched.digest(.sha256),
                     keyBytes,
                     Int32(key.count),
                     bytes.bindMemory(to: UInt8.self).baseAddress,
@@ -66,12 +66,38 @@
     ///
     /// Unchecked: fetched methods are immutable, counted by the library, and never freed here.
     struct Algorithms: @unchecked Sendable {
-        let sha256: OpaquePointer
+        private let digests: [HashFunction: OpaquePointer]
+        /// AES-GCM by the length of its key.
+        private let ciphers: [Int: OpaquePointer]
 
-        static let fetched: Algorithms = {
-            guard let sha256 = EVP_MD_fetch(nil, "SHA256", nil) else { fatalError("libcrypto has no SHA-256") }
-            return Algorithms(sha256: sha256)
-        }()
+        static let fetched = Algorithms()
+
+        private init() {
+            digests = Dictionary(
+                uniqueKeysWithValues: HashFunction.allCases.map { function in
+                    guard let digest = EVP_MD_fetch(nil, function.rawValue, nil) else {
+                        fatalError("libcrypto has no \(function.rawValue)")
+                    }
+                    return (function, digest)
+                }
+            )
+            ciphers = Dictionary(
+                uniqueKeysWithValues: [16, 24, 32].map { length in
+                    guard let cipher = EVP_CIPHER_fetch(nil, "AES-\(length * 8)-GCM", nil) else {
+                        fatalError("libcrypto has no AES-GCM")
+                    }
+                    return (length, cipher)
+                }
+            )
+        }
+
+        func digest(_ function: HashFunction) -> OpaquePointer? {
+            digests[function]
+        }
+
+        func cipher(keyCount: Int) -> OpaquePointer? {
+            ciphers[keyCount]
+        }
     }
 
 #endif

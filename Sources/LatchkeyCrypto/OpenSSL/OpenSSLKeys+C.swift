@@ -20,7 +20,7 @@
             EVP_PKEY_free(key)
         }
 
-        func withKey<Result, Failure: Error>(
+        func withKey<Result: ~Copyable, Failure: Error>(
             _ body: (OpaquePointer) throws(Failure) -> Result
         ) throws(Failure) -> Result {
             try body(key)
@@ -31,39 +31,8 @@
         private let box: OpenSSLKeyBox
 
         init(point: [UInt8]) throws(CryptoError) {
-            guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { throw OpenSSL.failure("EC context") }
-            defer { EVP_PKEY_CTX_free(context) }
-            guard EVP_PKEY_fromdata_init(context) == 1 else { throw OpenSSL.failure("fromdata_init") }
-            guard let key = Self.make(context, point) else {
-                ERR_clear_error()
-                throw .malformedKey
-            }
-            box = OpenSSLKeyBox(owning: key)
+            box = try OpenSSLKeyBox(curve: .p256, point: point)
         }
-
-        /// The parameters keep the pointers to their names, so everything is lent for the length of the call.
-        private static func make(_ context: OpaquePointer, _ point: [UInt8]) -> OpaquePointer? {
-            var (curve, coordinates) = (Array("P-256".utf8CString), point)
-            var key: OpaquePointer?
-            let status = OSSL_PKEY_PARAM_GROUP_NAME.withCString { groupName in
-                OSSL_PKEY_PARAM_PUB_KEY.withCString { pointName in
-                    curve.withUnsafeMutableBufferPointer { curve in
-                        coordinates.withUnsafeMutableBufferPointer { point in
-                            var parameters = [
-                                OSSL_PARAM_construct_utf8_string(groupName, curve.baseAddress, 0),
-                                OSSL_PARAM_construct_octet_string(pointName, point.baseAddress, point.count),
-                                OSSL_PARAM_construct_end(),
-                            ]
-                            return EVP_PKEY_fromdata(context, &key, publicKeySelection, &parameters)
-                        }
-                    }
-                }
-            }
-            return status == 1 ? key : nil
-        }
-
-        /// `EVP_PKEY_PUBLIC_KEY`, a macro that Swift cannot read: parameters 0x04 and 0x80, public key 0x02.
-        private static let publicKeySelection: Int32 = 0x86
 
         func isValid(signature: [UInt8], over bytes: [UInt8]) -> Bool {
             guard let context = EVP_MD_CTX_new() else { return false }
@@ -82,24 +51,11 @@
         private let box: OpenSSLKeyBox
 
         init() throws(CryptoError) {
-            guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { throw OpenSSL.failure("EC context") }
-            defer { EVP_PKEY_CTX_free(context) }
-            var key: OpaquePointer?
-            guard EVP_PKEY_keygen_init(context) == 1, EVP_PKEY_CTX_set_group_name(context, "P-256") == 1,
-                EVP_PKEY_generate(context, &key) == 1, let key
-            else { throw OpenSSL.failure("keygen") }
-            box = OpenSSLKeyBox(owning: key)
+            box = try OpenSSLKeyBox(freshOn: .p256)
         }
 
         func publicPoint() throws(CryptoError) -> [UInt8] {
-            try box.withKey { key throws(CryptoError) in
-                var point = [UInt8](repeating: 0, count: 65)
-                var length = 0
-                let name = OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY
-                guard EVP_PKEY_get_octet_string_param(key, name, &point, point.count, &length) == 1, length == 65
-                else { throw OpenSSL.failure("public point") }
-                return point
-            }
+            try box.publicPoint(of: .p256)
         }
 
         func sign(_ bytes: [UInt8]) throws(CryptoError) -> [UInt8] {

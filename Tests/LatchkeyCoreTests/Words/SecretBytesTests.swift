@@ -24,6 +24,22 @@ struct SecretBytesTests {
         #expect(secret.redacted == "<0 secret bytes>")
     }
 
+    private struct Failed: Error {}
+
+    @Test("A secret written in place has the bytes that were written, and a failure passes through")
+    func writtenInPlace() {
+        let secret = SecretBytes(capacity: 5) { buffer in
+            buffer.copyBytes(from: [1, 2, 3])
+            return 3
+        }
+
+        #expect(secret.withBytes { Array($0) } == [1, 2, 3])
+        #expect(throws: Failed.self) {
+            _ = try SecretBytes(capacity: 5) { _ throws(Failed) in throw Failed() }.count
+        }
+        #expect(SecretBytes(capacity: 0) { _ in 0 }.count == 0)
+    }
+
     @Test("Wiping leaves nothing but zeros, in all of the storage")
     func wiped() {
         let storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 1)
