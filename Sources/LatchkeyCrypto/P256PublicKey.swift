@@ -22,6 +22,11 @@ public struct P256PublicKey: Sendable {
         try self.init(point: Array(bytes.dropFirst(Self.header.count)))
     }
 
+    /// The one accepted form of a point that is known to be on the curve.
+    package static func subjectPublicKeyInfo(ofPoint point: [UInt8]) -> [UInt8] {
+        header + point
+    }
+
     /// Takes a point: 0x04 and two coordinates of 32 bytes.
     init(point: [UInt8]) throws(CryptoError) {
         guard point.count == 65, point.first == 4 else { throw .malformedKey }

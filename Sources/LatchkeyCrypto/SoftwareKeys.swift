@@ -29,6 +29,10 @@
             }
         }
 
+        package func label(of publicKey: [UInt8]) -> [UInt8] {
+            HashFunction.sha1.hash(publicKey)
+        }
+
         package func isPublicKey(_ bytes: [UInt8], _ kind: KeyKind) -> Bool {
             do {
                 switch kind {
@@ -105,16 +109,6 @@
         private static func curve(_ bits: Int) throws(KeyWorkError) -> EllipticCurve {
             guard let curve = EllipticCurve(bits: bits) else { throw .unsupported }
             return curve
-        }
-    }
-
-    extension KeyUse {
-        fileprivate var kind: Kind {
-            switch self {
-            case .sign: .sign
-            case .decrypt: .decrypt
-            case .exchange: .exchange
-            }
         }
     }
 

@@ -10,7 +10,7 @@ import OwnerAuthority
 public final class SimulatedContext: Sendable {
     let authority: Authority
     package let id: ContextID
-    private let told: ToldAnswers
+    let told: ToldAnswers
     private let settings = Locked(ContextSettings())
 
     init(_ authority: Authority, _ told: ToldAnswers) {

@@ -5,74 +5,119 @@ public import LatchkeyCore
 import LatchkeyCrypto
 import OwnerAuthority
 
-/// The keys on a phone, each with the enrolment it was made under.
-final class SimulatedKeys: Sendable {
-    struct Key {
-        let key: P256PrivateKey
-        let generation: UInt64
-    }
-
-    private let keys = Locked<[ExactText: Key]>([:])
-
-    subscript(name: KeyName) -> Key? {
-        get { keys.withLock { $0[ExactText(name.description)] } }
-        set { keys.withLock { $0[ExactText(name.description)] = newValue } }
-    }
-
-    /// Adds a key unless there is one.
-    func add(_ key: Key, _ name: KeyName) -> Bool {
-        keys.withLock { keys in
-            let name = ExactText(name.description)
-            guard keys[name] == nil else { return false }
-            keys[name] = key
-            return true
-        }
-    }
-}
-
-// The keys of the port.
+// The keys of the port: keys of the vault that the enrolled set of the moment opens.
 extension SimulatedPhone {
+    private static let access = AccessRules(
+        protection: .whenUnlockedThisDeviceOnly,
+        flags: [.biometryCurrentSet, .privateKeyUsage]
+    )
+
     /// Makes a software key that works while the enrolled set stays as it is; no prompt.
     public func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] {
-        let enrolment = authority.read { $0.enrolment }
-        guard !enrolment.templates.isEmpty else { throw DeviceError(.unavailable, "nothing is enrolled") }
-        guard let key = try? P256PrivateKey() else {  // The library's reason says nothing that a caller could use.
-            throw DeviceError(.unavailable, "no key could be made")
+        var key = NewKey(.ellipticCurve(bits: 256), Self.tag(name), access: Self.access)
+        key.isInEnclave = true
+        key.isTagUnique = true
+        do throws(VaultError) {
+            return try vault.makeKey(key, for: VaultCaller()).subjectPublicKeyInfo
+        } catch {
+            throw Self.deviceError(error)
         }
-        guard keys.add(SimulatedKeys.Key(key: key, generation: enrolment.generation), name) else {
-            throw DeviceError(.keyExists)
-        }
-        return key.publicKey.subjectPublicKeyInfo
     }
 
     /// The public half of a key; no prompt.
     public func publicKey(_ name: KeyName) async throws(DeviceError) -> [UInt8]? {
-        keys[name]?.key.publicKey.subjectPublicKeyInfo
+        try record(name)?.subjectPublicKeyInfo
     }
 
     /// Deletes a key; no prompt.
     public func deleteKey(_ name: KeyName) async throws(DeviceError) {
-        keys[name] = nil
+        do throws(VaultError) {
+            try vault.delete(ItemQuery(.key, Self.tag(name)), for: VaultCaller())
+        } catch {
+            if error.code != .itemNotFound { throw Self.deviceError(error) }
+        }
     }
 
     /// One prompt, one signature.
+    ///
+    /// The key itself says what counts as presence: biometry, whatever the prompt's policy.
     public func sign(_ bytes: [UInt8], with name: KeyName, asking prompt: Prompt) async throws(DeviceError) -> [UInt8] {
-        _ = try usableKey(name)
-        _ = try await present(prompt)
-        let key = try usableKey(name)
-        do {
-            return try key.sign(bytes)
+        guard let record = try record(name) else { throw DeviceError(.keyNotFound) }
+        // An empty reason ends the process, as it does wherever an app asks.
+        if prompt.reason.isEmpty { _ = try await present(prompt) }
+        let context = makeContext()
+        context.fallbackTitle = prompt.fallbackTitle
+        context.cancelTitle = prompt.cancelTitle
+        let answer = await context.use(record.id, .sign(bytes), .ecdsaMessageSHA256, prompt.reason, in: vault)
+        if let unanswered = answer.unanswered { throw DeviceError(.unanswered, unanswered.description) }
+        do throws(VaultError) {
+            return try answer.result.get()
         } catch {
-            throw DeviceError(.unavailable, "the key did not sign")
+            throw Self.deviceError(error)
         }
     }
 
-    /// A key that the enrolment of this moment still opens; SEK-04.
-    private func usableKey(_ name: KeyName) throws(DeviceError) -> P256PrivateKey {
-        guard let key = keys[name] else { throw DeviceError(.keyNotFound) }
-        guard key.generation == authority.read({ $0.enrolment.generation }) else {
-            throw DeviceError(.keyInvalidated, "the enrolled set has changed")
+    private func record(_ name: KeyName) throws(DeviceError) -> VaultRecord? {
+        do throws(VaultError) {
+            return try vault.find(ItemQuery(.key, Self.tag(name), limit: 1), for: VaultCaller()).first
+        } catch {
+            throw Self.deviceError(error)
         }
-        return key.key
+    }
+
+    private static func tag(_ name: KeyName) -> [String: AttributeValue] {
+        ["atag": .bytes(Array(name.description.utf8))]
+    }
+
+    /// A vault's reasons in the words of the port, for keys of the current set.
+    private static func deviceError(_ error: VaultError) -> DeviceError {
+        switch error.code {
+        case .duplicateItem: DeviceError(.keyExists)
+        case .itemNotFound: DeviceError(.keyNotFound)
+        case .owner(let code): DeviceError(OwnerError(code, error.diagnosis).afterCancellation(Task.isCancelled))
+        case .processEnded: DeviceError(.processEnded)
+        case .invalidated: DeviceError(.keyInvalidated, error.diagnosis)
+        case .interactionNotAllowed: DeviceError(OwnerError(.notInteractive, error.diagnosis))
+        case .badParameter, .authenticationFailed, .missingEntitlement, .unimplemented, .notAvailable, .key, .storage:
+            DeviceError(.unavailable, error.diagnosis)
+        }
+    }
+}
+
+extension VaultRecord {
+    /// DER SubjectPublicKeyInfo of a P-256 key: a fixed head before its point.
+    fileprivate var subjectPublicKeyInfo: [UInt8] {
+        P256PublicKey.subjectPublicKeyInfo(ofPoint: publicKey ?? [])
+    }
+}
+
+extension SimulatedContext {
+    /// Uses a key of the vault on this context, which a cancelled task invalidates.
+    fileprivate func use(
+        _ id: ItemID,
+        _ use: KeyUse,
+        _ algorithm: KeyAlgorithm,
+        _ reason: String,
+        in vault: Vault
+    ) async -> (result: Result<[UInt8], VaultError>, unanswered: UnansweredPrompt?) {
+        let evaluation = Locked<EvaluationID?>(nil)
+        let caller = VaultCaller(context: self.id, reason: reason)
+        let result: Result<[UInt8], VaultError>? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let id = vault.use(
+                    id,
+                    use,
+                    algorithm,
+                    for: caller,
+                    abandoned: { continuation.resume(returning: nil) },
+                    reply: { continuation.resume(returning: $0) }
+                )
+                evaluation.withLock { $0 = id }
+            }
+        } onCancel: {
+            invalidate()
+        }
+        let unanswered = evaluation.withLock { $0 }.flatMap { told.unansweredPrompt(of: $0) }
+        return (result ?? .failure(VaultError(.processEnded)), unanswered)
     }
 }

@@ -15,7 +15,7 @@ public final class SimulatedPhone: Sendable {
     package let authority: Authority
     let clock = SimulatedClock()
     let told: ToldAnswers
-    let keys = SimulatedKeys()
+    let vault: Vault
 
     /// A phone that was just unlocked with its passcode, the app in front.
     ///
@@ -27,6 +27,7 @@ public final class SimulatedPhone: Sendable {
     ///   - usageDescription: the app's `NSFaceIDUsageDescription`; `nil` where the property list has none.
     ///   - permission: whether the person lets the app use Face ID or Optic ID; Touch ID asks nobody.
     ///   - choices: points on which real devices are reported to differ.
+    ///   - keychainGroups: the app's access groups; new items go to the first. `nil`: one group, named like the bundle.
     ///   - unansweredPrompts: whether a call waits for ever when its prompt finds no told answer, or fails and says so;
     ///     `.fail` suits a test that tells every answer beforehand.
     public init(
@@ -37,6 +38,7 @@ public final class SimulatedPhone: Sendable {
         usageDescription: String? = "Log in",
         permission: BiometryPermission = .granted,
         choices: ContestedChoices = ContestedChoices(),
+        keychainGroups: [String]? = nil,
         unansweredPrompts: UnansweredPrompts = .wait
     ) {
         told = ToldAnswers(unansweredPrompts)
@@ -51,6 +53,15 @@ public final class SimulatedPhone: Sendable {
         )
         let secret = SystemRandom.bytes(32)
         authority = Authority(state, clock: clock) { HMACSHA256.authenticate($0, key: secret) }
+        vault = Vault(
+            storage: InMemoryVaultStorage(),
+            owner: authority,
+            keys: SoftwareKeys(),
+            groups: keychainGroups ?? [bundle],
+            enclave: .simulated,
+            wallClock: { [clock] in clock.wall }
+        )
+        vault.attach()
         authority.afterEveryEvent { [told, weak authority] in
             if let authority { told.answer(to: authority) }
         }

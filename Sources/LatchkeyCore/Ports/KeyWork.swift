@@ -12,6 +12,9 @@ package protocol KeyWork: Sendable {
     /// The public half of a private key; throws ``KeyWorkError/malformedKey`` for anything that is no key of that kind.
     func publicKey(of privateKey: borrowing SecretBytes, _ kind: KeyKind) throws(KeyWorkError) -> [UInt8]
 
+    /// What Apple calls the application label of a pair: the SHA-1 hash of its public key's external form.
+    func label(of publicKey: [UInt8]) -> [UInt8]
+
     /// Whether a public key is one of that kind; points off the curve are not.
     func isPublicKey(_ bytes: [UInt8], _ kind: KeyKind) -> Bool
 

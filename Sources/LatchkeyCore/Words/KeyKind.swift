@@ -16,6 +16,9 @@ package struct KeyAlgorithm: RawRepresentable, Sendable, Hashable {
     package init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    /// ECDSA with SHA-256 over a message, signatures in DER.
+    package static let ecdsaMessageSHA256 = Self(rawValue: "algid:sign:ECDSA:message-X962:SHA256")
 }
 
 /// What a private key does with bytes.
@@ -24,6 +27,14 @@ package enum KeyUse: Sendable, Hashable {
     case decrypt([UInt8])
     /// Agreement with a peer's public key, in its external form.
     case exchange(peer: [UInt8], size: Int?, sharedInfo: [UInt8])
+
+    package var kind: Kind {
+        switch self {
+        case .sign: .sign
+        case .decrypt: .decrypt
+        case .exchange: .exchange
+        }
+    }
 
     /// The use without its bytes.
     package enum Kind: Sendable, Hashable, CaseIterable {

@@ -27,6 +27,10 @@
             return try Self.externalForm(publicKey)
         }
 
+        package func label(of publicKey: [UInt8]) -> [UInt8] {
+            HashFunction.sha1.hash(publicKey)
+        }
+
         package func isPublicKey(_ bytes: [UInt8], _ kind: KeyKind) -> Bool {
             // Why it is none is of no use here.
             (try? Self.key(Data(bytes), kind, isPrivate: false)) != nil

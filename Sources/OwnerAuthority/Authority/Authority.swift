@@ -36,6 +36,7 @@ package final class Authority: Sendable {
         var idleWaiters: [CheckedContinuation<Void, Never>] = []
         var observers: [@Sendable (AuthorityEffect) -> Void] = []
         var afterEvent: [@Sendable () -> Void] = []
+        var store: (any VaultStorage)?
         var attachments: [ObjectIdentifier: any Sendable & AnyObject] = [:]
         var lastNumber: UInt64 = 0
         var transitions = TransitionSet()
@@ -101,6 +102,21 @@ package final class Authority: Sendable {
         }
     }
 
+    /// Keeps something for a layer above, in place of what was kept of that kind.
+    package func attach<Kind: AnyObject & Sendable>(_ attachment: Kind) {
+        core.withLock { $0.attachments[ObjectIdentifier(Kind.self)] = attachment }
+    }
+
+    /// What is kept of a kind, if anything.
+    package func attached<Kind: AnyObject & Sendable>(_ kind: Kind.Type) -> Kind? {
+        core.withLock { $0.attachments[ObjectIdentifier(kind)] as? Kind }
+    }
+
+    /// Items that need the passcode go with it, from this store; KEY-20.
+    func keepItems(in store: any VaultStorage) {
+        core.withLock { $0.store = store }
+    }
+
     /// The bytes of a domain state, opaque to everybody.
     package func bytes(of domainState: DomainState?) -> [UInt8]? {
         domainState.map { hash($0.bytes) }
@@ -130,7 +146,7 @@ package final class Authority: Sendable {
         abandoned: (@Sendable () -> Void)? = nil,
         reply: @escaping @Sendable (Result<OwnerMeans, OwnerError>) -> Void
     ) -> EvaluationID {
-        begin(context, policy, reason, .onQueue(reply, abandoned: abandoned))
+        begin(.onQueue(reply, abandoned: abandoned)) { .evaluate($0, context, policy, reason: reason) }
     }
 
     /// Evaluates and waits on the calling thread; `nil` where the process ended first.
@@ -140,21 +156,22 @@ package final class Authority: Sendable {
         reason: String
     ) -> Result<OwnerMeans, OwnerError>? {
         let waiter = Waiter()
-        begin(context, policy, reason, .toWaiter(waiter))
+        begin(.toWaiter(waiter)) { .evaluate($0, context, policy, reason: reason) }
         return waiter.wait()
     }
 
+    /// Begins an evaluation that is answered once, unless the process ends first.
     @discardableResult
-    private func begin(_ context: ContextID, _ policy: OwnerPolicy, _ reason: String, _ reply: Reply) -> EvaluationID {
+    func begin(_ reply: Reply, _ call: (EvaluationID) -> AppCall) -> EvaluationID {
         let id = EvaluationID(number: core.withLock { $0.nextNumber() })
-        _ = send(.app(.evaluate(id, context, policy, reason: reason)), reply: (id, reply))
+        _ = send(.app(call(id)), reply: (id, reply))
         return id
     }
 
     private func send(_ event: AuthorityEvent, reply: (id: EvaluationID, reply: Reply)?) -> AuthorityAnswer {
         let (answer, wakes, mustDrain, afterEvent) = core.withLock { core in
             if let reply { core.replies[reply.id] = reply.reply }
-            let reduction = core.state.reduce(event, at: clock.now())
+            let reduction = Self.reduce(event, at: clock.now(), &core)
             core.transitions.formUnion(reduction.transitions)
             // An app that does not run cannot have asked: nothing will ever answer.
             let isLost = reply != nil && reduction.answer == .impossible(.appNotRunning)
@@ -167,6 +184,23 @@ package final class Authority: Sendable {
         for (waiter, result) in wakes { waiter.fulfil(result) }
         for body in afterEvent { body() }
         return answer
+    }
+
+    /// Reduces an event; what it does to items is done before anybody hears of it, or the event did not happen.
+    private static func reduce(_ event: AuthorityEvent, at moment: Moment, _ core: inout Core) -> Reduction {
+        guard let store = core.store, case .device(.setPasscode(nil)) = event else {
+            return core.state.reduce(event, at: moment)
+        }
+        let former = core.state
+        let reduction = core.state.reduce(event, at: moment)
+        guard core.state.passcodeRemovals != former.passcodeRemovals else { return reduction }
+        do throws(VaultError) {
+            try store.write { transaction throws(VaultError) in try transaction.removeItemsThatNeedPasscode() }
+            return reduction
+        } catch {
+            core.state = former
+            return Reduction(impossible: .storeFailed(error.diagnosis))
+        }
     }
 
     /// Puts effects into the outbox; waiters are given back, to be woken when the lock is free.

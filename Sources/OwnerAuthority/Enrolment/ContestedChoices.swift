@@ -28,6 +28,8 @@ public struct ContestedChoices: Sendable, Hashable {
     public var newerFails = false
     /// Face ID without a fallback button ends with −1 after two misses.
     public var emptyFallbackFails = false
+    /// an item of the current set tells a changed set as a failure, −25293, and not as an item that is gone, −25300.
+    public var invalidatedItemFails = false
     /// a home press over a Touch ID sheet is −2; `nil`: on iOS 9.3 to 10.3.
     public var homePressIsUserCancel: Bool?
     /// `nil`: 600 s up to iOS 11, unlimited after.

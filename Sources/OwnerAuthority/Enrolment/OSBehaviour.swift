@@ -33,6 +33,12 @@ package struct OSBehaviour: Sendable, Hashable {
     package var hasInteractionNotAllowed = false
     /// A recent unlock by biometrics may be reused; CTX-22.
     package var hasUnlockReuse = false
+    /// What a context has shown opens items and keys, too; KEY-29, CTX-28.
+    package var contextOpensItems = false
+    /// Invalidating a context leaves the dialog of its access control up; CTX-05.
+    package var accessControlOutlivesInvalidation = false
+    /// A protected item can be updated; KEY-03.
+    package var updatesProtectedItems = false
     /// The domain state is there, from iOS 9; DOM-01.
     package var hasDomainState = false
     /// The domain state has parts for biometry and companions, from iOS 18; DOM-10.
@@ -51,6 +57,7 @@ package struct OSBehaviour: Sendable, Hashable {
 
     /// What each version changed, in order.
     private static let changes: [(since: OSVersion, change: @Sendable (inout Self) -> Void)] = [
+        (OSVersion(8, 1), { $0.updatesProtectedItems = true }),
         (
             OSVersion(8, 3),
             {
@@ -66,6 +73,7 @@ package struct OSBehaviour: Sendable, Hashable {
                 $0.fifthMiss = -8
                 $0.honoursMaxBiometryFailures = false
                 $0.hasUnlockReuse = true
+                $0.contextOpensItems = true
                 $0.hasDomainState = true
             }
         ),
@@ -82,12 +90,19 @@ package struct OSBehaviour: Sendable, Hashable {
             {
                 $0.biometryType = .crashes
                 $0.hasInteractionNotAllowed = true
+                $0.accessControlOutlivesInvalidation = true
                 $0.homePressIsUserCancel = false
             }
         ),
         (OSVersion(11, 0, 1), { $0.biometryType = .afterSuccess }),
         (OSVersion(11, 2), { $0.biometryType = .afterAny }),
-        (OSVersion(12, 0), { $0.contextReuse = nil }),
+        (
+            OSVersion(12, 0),
+            {
+                $0.contextReuse = nil
+                $0.accessControlOutlivesInvalidation = false
+            }
+        ),
         (
             OSVersion(18, 0),
             {

@@ -16,6 +16,8 @@ package enum AppCall: Sendable {
     case configure(ContextID, ContextSettings)
     case preflight(ContextID, OwnerPolicy)
     case evaluate(EvaluationID, ContextID, OwnerPolicy, reason: String)
+    /// Asks for what an item, a key or an access control demands; a reason of `nil` leaves the words to the system.
+    case evaluateAccess(EvaluationID, ContextID, AccessDemand, reason: String?)
     case readBiometryType(ContextID)
     case invalidate(ContextID)
     case release(ContextID)
@@ -139,4 +141,6 @@ public enum Impossibility: Error, Sendable, Hashable {
     case alreadyInstalled
     /// The model never ran that version, or already has a newer one.
     case neverRan(OSVersion)
+    /// The store of the device's items did not take what the event would have changed there.
+    case storeFailed(String)
 }

@@ -40,16 +40,15 @@ extension AuthorityState {
 
     /// Why a policy cannot be evaluated; `nil` where it can.
     func failure(of policy: OwnerPolicy, hidesLockout: Bool) -> OwnerError.Code? {
-        switch policy {
-        case .biometrics:
-            return toldBiometryFailure(hidesLockout: hidesLockout)
-        case .owner:
-            guard behaviour.hasOwnerPolicy else { return .badParameter }
-            return passcode == nil ? .passcodeNotSet : nil
-        case .companion:
-            return isCompanionUsable ? nil : .companionNotAvailable
-        case .biometricsOrCompanion:
-            return isCompanionUsable ? nil : toldBiometryFailure(hidesLockout: hidesLockout)
-        }
+        if policy == .owner, !behaviour.hasOwnerPolicy { return .badParameter }
+        return failure(of: policy.accepted, hidesLockout: hidesLockout)
+    }
+
+    /// Why none of these means can be shown; `nil` where one can.
+    func failure(of accepted: AcceptedMeans, hidesLockout: Bool) -> OwnerError.Code? {
+        if accepted.contains(.companion), isCompanionUsable { return nil }
+        if accepted.contains(.passcode) { return passcode == nil ? .passcodeNotSet : nil }
+        return accepted.contains(.biometrics)
+            ? toldBiometryFailure(hidesLockout: hidesLockout) : .companionNotAvailable
     }
 }

@@ -85,9 +85,16 @@ extension AuthorityState {
     mutating func invalidate(_ id: ContextID, _ reduction: inout Reduction) {
         guard let context = contexts[id], !context.isInvalid else { return reduction.note(.invalidateAgain) }
         contexts[id]?.isInvalid = true
-        contexts[id]?.grant = nil
+        contexts[id]?.grants = []
+        guard !outlivesInvalidation(id) else { return reduction.note(.invalidateOutlived) }
         let wasOpen = end(of: id, "the context was invalidated", &reduction)
         reduction.note(wasOpen ? .invalidateOpen : .invalidateIdle)
+    }
+
+    /// CTX-05: on some versions the dialog of an access control stays when its context is invalidated.
+    private func outlivesInvalidation(_ id: ContextID) -> Bool {
+        guard let open, open.context == id, open.origin == .access(.evaluation) else { return false }
+        return behaviour.accessControlOutlivesInvalidation
     }
 
     mutating func release(_ id: ContextID, _ reduction: inout Reduction) {
@@ -99,7 +106,7 @@ extension AuthorityState {
     /// Ends the evaluation of a context, if it has one; CTX-01, CTX-02.
     private mutating func end(of id: ContextID, _ diagnosis: String, _ reduction: inout Reduction) -> Bool {
         guard open?.context == id else { return false }
-        answer(.failure(OwnerError(.appCancel, diagnosis)), &reduction)
+        answer(.appCancel, diagnosis, &reduction)
         return true
     }
 }

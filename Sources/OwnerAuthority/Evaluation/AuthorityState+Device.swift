@@ -32,6 +32,7 @@ extension AuthorityState {
     /// Without a passcode nothing stays enrolled; CAN-03.
     mutating func setPasscode(_ new: String?, _ reduction: inout Reduction) {
         acceptPasscode()
+        if passcode != nil, new == nil { passcodeRemovals += 1 }
         passcode = new
         guard new == nil else { return reduction.note(.passcodeSet) }
         enrolment.removeAll()
@@ -92,7 +93,7 @@ extension AuthorityState {
         if app.state != .terminated { app.state = .background }
         let hadPrompt = open != nil
         answer(.systemCancel, diagnosis, &reduction)
-        for id in contexts.keys { contexts[id]?.grant = nil }
+        for id in contexts.keys { contexts[id]?.grants = [] }
         return hadPrompt
     }
 

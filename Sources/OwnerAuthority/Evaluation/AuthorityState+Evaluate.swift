@@ -3,6 +3,19 @@
 
 import LatchkeyCore
 
+/// An evaluation as an app asks for it.
+private struct Asking {
+    let id: EvaluationID
+    let context: ContextID
+    let origin: OpenEvaluation.Origin
+    let reason: String?
+    /// All of them, one after the other.
+    let parts: [AcceptedMeans]
+    var mayAsk = true
+    /// Why nobody could ask for this on any device of that version; `nil` mostly.
+    var failure: OwnerError.Code?
+}
+
 // An evaluation begins: of several immediate answers the first of this order wins.
 extension AuthorityState {
     mutating func evaluate(
@@ -12,28 +25,66 @@ extension AuthorityState {
         _ reason: String,
         _ reduction: inout Reduction
     ) {
-        guard !reason.isEmpty else {
+        var asking = Asking(id: evaluation, context: id, origin: .policy, reason: reason, parts: [policy.accepted])
+        if policy == .owner, !behaviour.hasOwnerPolicy { asking.failure = .badParameter }
+        begin(asking, &reduction)
+    }
+
+    mutating func evaluateAccess(
+        _ evaluation: EvaluationID,
+        _ id: ContextID,
+        _ demand: AccessDemand,
+        _ reason: String?,
+        _ reduction: inout Reduction
+    ) {
+        let setIsCurrent = demand.generation == nil || demand.generation == enrolment.generation
+        let parts = demand.flags.parts(setIsCurrent: setIsCurrent)
+        let origin = OpenEvaluation.Origin.access(demand.origin)
+        begin(
+            Asking(
+                id: evaluation,
+                context: id,
+                origin: origin,
+                reason: reason,
+                parts: parts,
+                mayAsk: demand.mayAsk
+            ),
+            &reduction
+        )
+    }
+
+    private mutating func begin(_ asking: Asking, _ reduction: inout Reduction) {
+        guard asking.reason?.isEmpty != true else {
             endProcess(.emptyReason, &reduction)
             return reduction.note(.evaluateEmptyReason)
         }
-        guard let context = contexts[id], !context.isInvalid else {
-            return fail(evaluation, .invalidContext, "the context was invalidated", .evaluateInvalidContext, &reduction)
+        guard let context = contexts[asking.context], !context.isInvalid else {
+            return fail(asking.id, .invalidContext, "the context was invalidated", .evaluateInvalidContext, &reduction)
         }
         guard app.state != .background else {
-            return fail(evaluation, .notInteractive, "the app is in background", .evaluateInBackground, &reduction)
+            return fail(asking.id, .notInteractive, "the app is in background", .evaluateInBackground, &reduction)
         }
-        guard !(policy == .biometrics && lacksUsageDescription) else {
+        guard !(asking.parts.contains(.biometrics) && lacksUsageDescription) else {
             endProcess(.missingUsageDescription, &reduction)
             return reduction.note(.evaluateMissingUsageText)
         }
-        if let failure = evaluationFailure(of: policy) {
-            return fail(evaluation, failure, Self.diagnosis(of: failure), .evaluateUnavailable, &reduction)
+        guard !asking.parts.isEmpty else {
+            return fail(asking.id, .authenticationFailed, "the enrolled set changed", .accessSetChanged, &reduction)
         }
-        if let (means, transition) = silentSuccess(context, policy) {
-            reduction.effects.append(.reply(evaluation, .success(means)))
+        if let failure = asking.failure ?? asking.parts.lazy.compactMap(evaluationFailure).first {
+            return fail(asking.id, failure, Self.diagnosis(of: failure), .evaluateUnavailable, &reduction)
+        }
+        var waiting: [AcceptedMeans] = []
+        var silent: (OwnerMeans, Transition)?
+        for part in asking.parts {
+            let success = silentSuccess(context, part, asking.origin)
+            if success == nil { waiting.append(part) } else { silent = silent ?? success }
+        }
+        if let (means, transition) = silent, waiting.isEmpty {
+            reduction.effects.append(.reply(asking.id, .success(means)))
             return reduction.note(transition)
         }
-        ask(OpenEvaluation(evaluation, id, policy, reason, context.settings), &reduction)
+        ask(asking, waiting, context.settings, &reduction)
     }
 
     /// Face ID without a usage text ends the process under "biometrics", and is passed over elsewhere; FID-17, FID-18.
@@ -42,18 +93,26 @@ extension AuthorityState {
     }
 
     /// Availability, but for the versions that go on to a passcode sheet instead of −8.
-    private func evaluationFailure(of policy: OwnerPolicy) -> OwnerError.Code? {
-        if policy == .biometricsOrCompanion, lacksUsageDescription, !isCompanionUsable { return .biometryNotAvailable }
-        return failure(of: policy, hidesLockout: behaviour.lockedSensorAsksPasscode)
+    private func evaluationFailure(of accepted: AcceptedMeans) -> OwnerError.Code? {
+        if accepted == [.biometrics, .companion], lacksUsageDescription, !isCompanionUsable {
+            return .biometryNotAvailable
+        }
+        return failure(of: accepted, hidesLockout: behaviour.lockedSensorAsksPasscode)
     }
 
-    /// What lets an evaluation succeed without a prompt: the context's own success, then a recent unlock.
-    private func silentSuccess(_ context: ContextState, _ policy: OwnerPolicy) -> (OwnerMeans, Transition)? {
-        if let grant = context.grant, grant.means.satisfies(policy), isFresh(grant) {
+    /// What lets a part succeed without a prompt: the context's own success, then a recent unlock.
+    private func silentSuccess(
+        _ context: ContextState,
+        _ accepted: AcceptedMeans,
+        _ origin: OpenEvaluation.Origin
+    ) -> (OwnerMeans, Transition)? {
+        if origin == .policy || behaviour.contextOpensItems,
+            let grant = context.grants.last(where: { accepted.accepts($0.means) && isFresh($0) })
+        {
             return (grant.means, .evaluateSilentByContext)
         }
-        guard policy != .companion, behaviour.hasUnlockReuse else { return nil }
-        guard policy == .owner || biometryFailure == nil else { return nil }
+        guard accepted.contains(.biometrics), behaviour.hasUnlockReuse else { return nil }
+        guard accepted.contains(.passcode) || biometryFailure == nil else { return nil }
         guard let unlock = unlocks.last, unlock.means == .biometrics else { return nil }
         let seconds = min(context.settings.reuseDuration, Self.maximumReuseDuration)
         guard seconds > 0, Double(now.since(unlock.at)) <= seconds * 1000 else { return nil }
@@ -69,35 +128,52 @@ extension AuthorityState {
     }
 
     /// From here on there is something to see.
-    private mutating func ask(_ evaluation: OpenEvaluation, _ reduction: inout Reduction) {
-        if behaviour.hasInteractionNotAllowed, evaluation.settings.interactionNotAllowed {
-            return fail(evaluation.id, .notInteractive, "the context may not show", .evaluateNotInteractive, &reduction)
+    private mutating func ask(
+        _ asking: Asking,
+        _ parts: [AcceptedMeans],
+        _ settings: ContextSettings,
+        _ reduction: inout Reduction
+    ) {
+        let isForbidden = behaviour.hasInteractionNotAllowed && settings.interactionNotAllowed
+        guard asking.mayAsk, !isForbidden else {
+            return fail(asking.id, .notInteractive, "the context may not show", .evaluateNotInteractive, &reduction)
         }
         if open != nil {
             guard !choices.newerFails else {
-                return fail(evaluation.id, .notInteractive, "another prompt shows", .evaluateNewerFails, &reduction)
+                return fail(asking.id, .notInteractive, "another prompt shows", .evaluateNewerFails, &reduction)
             }
-            answer(.failure(OwnerError(.systemCancel, "another authentication began")), &reduction)
+            answer(.systemCancel, "another authentication began", &reduction)
             reduction.note(.evaluateDisplaces)
         }
-        open = evaluation
-        let (stage, transition) = firstStage(of: evaluation.policy)
+        open = OpenEvaluation(
+            id: asking.id,
+            context: asking.context,
+            origin: asking.origin,
+            reason: asking.reason,
+            settings: settings,
+            accepted: parts[0],
+            rest: Array(parts.dropFirst())
+        )
+        showPart(&reduction)
+    }
+
+    /// Shows what the present part begins with.
+    private mutating func showPart(_ reduction: inout Reduction) {
+        guard let accepted = open?.accepted else { return }
+        let (stage, transition) = firstStage(of: accepted)
         open?.stage = stage
         reduction.note(transition)
     }
 
-    private func firstStage(of policy: OwnerPolicy) -> (OpenEvaluation.Stage, Transition) {
-        switch policy {
-        case .companion:
-            return (.companion, .showsCompanion)
-        case .biometrics:
-            if isBiometryLocked { return (.passcodeBeforeSensor, .showsPasscodeBeforeSensor) }
-        case .owner:
-            if biometryFailure != nil || lacksUsageDescription { return (.passcode, .showsPasscode) }
-        case .biometricsOrCompanion:
-            let isUsable = biometryFailure == nil && !lacksUsageDescription
-            if !isUsable, isCompanionUsable { return (.companion, .showsCompanion) }
-            if !isUsable { return (.passcodeBeforeSensor, .showsPasscodeBeforeSensor) }
+    private func firstStage(of accepted: AcceptedMeans) -> (OpenEvaluation.Stage, Transition) {
+        guard accepted.contains(.biometrics) else {
+            return accepted.contains(.passcode) ? (.passcode, .showsPasscode) : (.companion, .showsCompanion)
+        }
+        let isUsable = biometryFailure == nil && !lacksUsageDescription
+        if !isUsable {
+            if accepted.contains(.passcode) { return (.passcode, .showsPasscode) }
+            if accepted.contains(.companion), isCompanionUsable { return (.companion, .showsCompanion) }
+            return (.passcodeBeforeSensor, .showsPasscodeBeforeSensor)
         }
         if needsPermission, app.permission == .notAsked { return (.permission, .showsPermission) }
         return (sensorStage, .showsSensor)
@@ -125,41 +201,38 @@ extension AuthorityState {
     }
 }
 
-extension OpenEvaluation {
-    init(
-        _ id: EvaluationID,
-        _ context: ContextID,
-        _ policy: OwnerPolicy,
-        _ reason: String,
-        _ settings: ContextSettings
-    ) {
-        self.init(id: id, context: context, policy: policy, reason: reason, settings: settings, stage: .touch)
-    }
-}
-
-extension OwnerMeans {
-    /// A passcode does not stand for a finger, nor a companion for the owner.
-    func satisfies(_ policy: OwnerPolicy) -> Bool {
-        switch policy {
-        case .biometrics: self == .biometrics
-        case .owner: self == .biometrics || self == .passcode
-        case .companion: self == .companion
-        case .biometricsOrCompanion: self == .biometrics || self == .companion
-        }
-    }
-}
-
 // An evaluation ends.
 extension AuthorityState {
+    /// The part that is asked for was met: the next one comes, or the evaluation is answered.
+    mutating func succeed(_ means: OwnerMeans, _ reduction: inout Reduction) {
+        open?.shown.append(means)
+        guard let next = open?.rest.first else { return answerShown(&reduction) }
+        if let failure = evaluationFailure(of: next) {
+            answer(failure, Self.diagnosis(of: failure), &reduction)
+            return reduction.note(.nextPartUnavailable)
+        }
+        open?.accepted = next
+        open?.rest.removeFirst()
+        open?.misses = 0
+        reduction.note(.showsNextPart)
+        showPart(&reduction)
+    }
+
+    /// All parts were met, and the context may stand on that again, unless it was invalidated meanwhile.
+    private mutating func answerShown(_ reduction: inout Reduction) {
+        guard let ended = open, let last = ended.shown.last else { return }
+        if contexts[ended.context]?.isInvalid == false {
+            for means in ended.shown { contexts[ended.context]?.grant(means, at: now) }
+        }
+        let domainState = evaluatedDomainState
+        if ended.origin == .policy, last == .biometrics { contexts[ended.context]?.domainState = domainState }
+        answer(.success(last), &reduction)
+    }
+
     /// The open evaluation is answered, once.
-    mutating func answer(_ result: Result<OwnerMeans, OwnerError>, _ reduction: inout Reduction) {
+    private mutating func answer(_ result: Result<OwnerMeans, OwnerError>, _ reduction: inout Reduction) {
         guard let ended = open else { return }
         open = nil
-        if case .success(let means) = result {
-            contexts[ended.context]?.grant = ContextState.Grant(means: means, since: now)
-            let domainState = evaluatedDomainState
-            if means == .biometrics { contexts[ended.context]?.domainState = domainState }
-        }
         reduction.effects.append(.reply(ended.id, result))
     }
 

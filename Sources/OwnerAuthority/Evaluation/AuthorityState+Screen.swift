@@ -23,9 +23,9 @@ extension AuthorityState {
         }
     }
 
-    /// TID-22 and TID-24: the owner policy has a fallback of its own.
+    /// TID-22 and TID-24: where the passcode is enough, it is the fallback.
     private mutating func tapFallback(_ reduction: inout Reduction) {
-        guard open?.policy == .owner else {
+        guard open?.accepted.contains(.passcode) == true else {
             answer(.userFallback, "the person chose the fallback", &reduction)
             return reduction.note(.tapFallbackEnds)
         }
@@ -41,8 +41,8 @@ extension AuthorityState {
         guard let passcode, entry.isIdentical(to: passcode) else { return wrongPasscode(entry, &reduction) }
         acceptPasscode()
         guard stage == .passcodeBeforeSensor else {
-            answer(.success(.passcode), &reduction)
-            return reduction.note(.passcodeRight)
+            reduction.note(.passcodeRight)
+            return succeed(.passcode, &reduction)
         }
         showSensor()
         reduction.note(.passcodeRightThenSensor)
@@ -70,10 +70,10 @@ extension AuthorityState {
             showSensor()
             return reduction.note(.permissionGranted)
         }
-        if open?.policy == .owner {
+        if open?.accepted.contains(.passcode) == true {
             open?.stage = .passcode
             reduction.note(.permissionRefusedAsksPasscode)
-        } else if open?.policy == .biometricsOrCompanion, isCompanionUsable {
+        } else if open?.accepted.contains(.companion) == true, isCompanionUsable {
             open?.stage = .companion
             reduction.note(.permissionRefusedAsksCompanion)
         } else {
@@ -82,7 +82,7 @@ extension AuthorityState {
         }
     }
 
-    /// A companion answers beside a sensor sheet, too: with the combined policy both are asked.
+    /// A companion answers beside a sensor sheet or passcode page, too: where either is enough both are asked.
     mutating func companionAnswers(_ approves: Bool, _ reduction: inout Reduction) {
         guard let evaluation = open, evaluation.isAskingCompanion, isCompanionUsable else {
             return reduction.refuse(.noCompanionAsked, .companionImpossible)
@@ -91,14 +91,14 @@ extension AuthorityState {
             answer(.userCancel, "the companion declined", &reduction)
             return reduction.note(.companionDeclines)
         }
-        answer(.success(.companion), &reduction)
         reduction.note(.companionApproves)
+        succeed(.companion, &reduction)
     }
 }
 
 extension OpenEvaluation {
     var isAskingCompanion: Bool {
-        policy == .companion || policy == .biometricsOrCompanion && stage != .permission
+        accepted.contains(.companion) && stage != .permission
     }
 }
 

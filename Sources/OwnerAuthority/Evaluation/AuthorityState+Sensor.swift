@@ -12,13 +12,13 @@ extension AuthorityState {
         }
         guard !enrolment.contains(finger) else {
             misses = 0
-            answer(.success(.biometrics), &reduction)
-            return reduction.note(.touchMatches)
+            reduction.note(.touchMatches)
+            return succeed(.biometrics, &reduction)
         }
         let missesHere = countMiss()
         if isLockedOut { return lockOut(.afterTouch, &reduction) }
         guard missesHere >= touchLimit(evaluation) else { return reduction.note(.touchMisses) }
-        if evaluation.policy == .owner {
+        if evaluation.accepted.contains(.passcode) {
             open?.stage = .passcode
             return reduction.note(.touchMissAsksPasscode)
         }
@@ -48,8 +48,8 @@ extension AuthorityState {
         }
         guard !(matches && !enrolment.templates.isEmpty) else {
             misses = 0
-            answer(.success(.biometrics), &reduction)
-            return reduction.note(.faceMatches)
+            reduction.note(.faceMatches)
+            return succeed(.biometrics, &reduction)
         }
         let missesHere = countMiss()
         if isLockedOut { return lockOut(.afterFace, &reduction) }
@@ -63,7 +63,7 @@ extension AuthorityState {
     /// After the second miss of a face: the dialog with the fallback, or what stands for it where it is hidden.
     private mutating func offerFallback(_ evaluation: OpenEvaluation, _ reduction: inout Reduction) {
         let isHidden = evaluation.settings.fallbackTitle?.isEmpty == true
-        if isHidden, evaluation.policy == .owner {
+        if isHidden, evaluation.accepted.contains(.passcode) {
             open?.stage = .passcode
             return reduction.note(.faceMissAsksPasscode)
         }
@@ -106,12 +106,12 @@ extension AuthorityState {
 
     /// The fifth miss in a row: the owner goes on with the passcode, biometrics alone are over.
     mutating func lockOut(_ ways: LockoutWays, _ reduction: inout Reduction) {
-        guard let policy = open?.policy else { return }
-        if policy == .owner {
+        guard let accepted = open?.accepted else { return }
+        if accepted.contains(.passcode) {
             open?.stage = .passcode
             return reduction.note(ways.asksPasscode)
         }
-        if policy == .biometricsOrCompanion, isCompanionUsable {
+        if accepted.contains(.companion), isCompanionUsable {
             open?.stage = .companion
             return reduction.note(ways.asksCompanion)
         }

@@ -12,6 +12,8 @@ package struct AuthorityState: Sendable, Hashable {
     package internal(set) var choices: ContestedChoices
     package internal(set) var enrolment: Enrolment
     package internal(set) var passcode: String?
+    /// How often the passcode was switched off; KEY-20.
+    package internal(set) var passcodeRemovals: UInt64 = 0
     package internal(set) var throttle = PasscodeThrottle()
     /// Consecutive misses, device-wide; TID-05.
     package internal(set) var misses = 0

@@ -43,11 +43,18 @@ package struct ContextState: Sendable, Hashable {
 
     package var settings = ContextSettings()
     package var isInvalid = false
-    package var grant: Grant?
+    /// At most one of each means.
+    package internal(set) var grants: [Grant] = []
     package var biometryType = Biometry.none
     package var domainState: DomainState?
 
     package init() {}
+
+    /// What was shown now, in place of what the same means showed earlier.
+    mutating func grant(_ means: OwnerMeans, at now: Moment) {
+        grants.removeAll { $0.means == means }
+        grants.append(Grant(means: means, since: now))
+    }
 }
 
 /// What a domain state stands for; its bytes are a keyed hash of this.

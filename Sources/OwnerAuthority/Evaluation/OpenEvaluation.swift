@@ -25,12 +25,25 @@ package struct OpenEvaluation: Sendable, Hashable {
         case companion
     }
 
+    /// What made it begin.
+    package enum Origin: Sendable, Hashable {
+        case policy
+        case access(AccessDemand.Origin)
+    }
+
     package let id: EvaluationID
     package let context: ContextID
-    package let policy: OwnerPolicy
-    package let reason: String
+    package let origin: Origin
+    /// Why the app asks; `nil`: the system's own words.
+    package let reason: String?
     package let settings: ContextSettings
-    package var stage: Stage
-    /// Misses in this evaluation; the device counts its own.
-    package var misses = 0
+    /// What is enough for the part that is asked for now.
+    package internal(set) var accepted: AcceptedMeans
+    /// The parts that come after it.
+    package internal(set) var rest: [AcceptedMeans]
+    /// What met the parts before it.
+    package internal(set) var shown: [OwnerMeans] = []
+    package internal(set) var stage = Stage.touch
+    /// Misses in this part; the device counts its own.
+    package internal(set) var misses = 0
 }

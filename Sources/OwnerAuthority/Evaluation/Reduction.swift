@@ -12,6 +12,13 @@ package struct Reduction: Sendable {
     /// The ways the reducer went.
     package internal(set) var transitions = TransitionSet()
 
+    init() {}
+
+    /// An event that did not happen.
+    init(impossible impossibility: Impossibility) {
+        answer = .impossible(impossibility)
+    }
+
     mutating func note(_ transition: Transition) {
         transitions.insert(transition)
     }
@@ -52,6 +59,8 @@ extension AuthorityState {
         case .preflight(let id, let policy): preflight(id, policy, &reduction)
         case .evaluate(let evaluation, let id, let policy, let reason):
             evaluate(evaluation, id, policy, reason, &reduction)
+        case .evaluateAccess(let evaluation, let id, let demand, let reason):
+            evaluateAccess(evaluation, id, demand, reason, &reduction)
         case .readBiometryType(let id): readBiometryType(id, &reduction)
         case .invalidate(let id): invalidate(id, &reduction)
         case .release(let id): release(id, &reduction)

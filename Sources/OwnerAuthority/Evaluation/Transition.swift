@@ -12,6 +12,7 @@ package enum Transition: Int, Sendable, Hashable, CaseIterable {
     case evaluateEmptyReason, evaluateInvalidContext, evaluateInBackground, evaluateMissingUsageText
     case evaluateUnavailable, evaluateSilentByContext, evaluateSilentByUnlock, evaluateNotInteractive
     case evaluateNewerFails, evaluateDisplaces
+    case accessSetChanged, showsNextPart, nextPartUnavailable
     case showsPermission, showsSensor, showsPasscode, showsPasscodeBeforeSensor, showsCompanion
 
     // At the sensor; TID, FID.
@@ -30,7 +31,7 @@ package enum Transition: Int, Sendable, Hashable, CaseIterable {
 
     // A context's life; CTX.
     case contextMade, contextConfigured, contextUnknown
-    case invalidateIdle, invalidateOpen, invalidateAgain, releaseIdle, releaseOpen
+    case invalidateIdle, invalidateOpen, invalidateAgain, invalidateOutlived, releaseIdle, releaseOpen
     case appNotRunning
 
     // The device; SET, PIN.
@@ -45,28 +46,24 @@ package enum Transition: Int, Sendable, Hashable, CaseIterable {
     case companionMoves, uninstalls, uninstallImpossible, installs, installImpossible
 }
 
-/// A set of transitions in two words, so that noting one costs next to nothing.
+/// A set of transitions in a few words, so that noting one costs next to nothing.
 package struct TransitionSet: Sendable, Hashable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+    /// How many transitions there is room for.
+    package static let capacity = 256
+
+    private var words = SIMD4<UInt64>()
 
     package init() {}
 
     package mutating func insert(_ transition: Transition) {
-        if transition.rawValue < 64 {
-            low |= 1 << UInt64(transition.rawValue)
-        } else {
-            high |= 1 << UInt64(transition.rawValue - 64)
-        }
+        words[transition.rawValue / 64] |= 1 << UInt64(transition.rawValue % 64)
     }
 
     package func contains(_ transition: Transition) -> Bool {
-        let word = transition.rawValue < 64 ? low : high
-        return word >> UInt64(transition.rawValue % 64) & 1 == 1
+        words[transition.rawValue / 64] >> UInt64(transition.rawValue % 64) & 1 == 1
     }
 
     package mutating func formUnion(_ other: Self) {
-        low |= other.low
-        high |= other.high
+        words |= other.words
     }
 }

@@ -30,6 +30,20 @@ package struct AccessRules: Sendable, Hashable {
     package let protection: Accessibility
     package let flags: Flags
 
+    /// Whether the flags go together at all.
+    package var isPossible: Bool {
+        if flags.isSuperset(of: [.or, .and]) || flags.isSuperset(of: [.biometryAny, .biometryCurrentSet]) {
+            return false
+        }
+        return !flags.contains(.userPresence)
+            || flags.isSubset(of: [.userPresence, .privateKeyUsage, .applicationPassword])
+    }
+
+    /// Nothing but biometry, or biometry among others.
+    package var namesBiometry: Bool {
+        !flags.isDisjoint(with: [.biometryAny, .biometryCurrentSet])
+    }
+
     package init(protection: Accessibility, flags: Flags) {
         self.protection = protection
         self.flags = flags

@@ -18,13 +18,3 @@ package enum ItemClass: String, Sendable, Hashable, CaseIterable {
         }
     }
 }
-
-/// The value of an attribute of an item.
-package enum AttributeValue: Sendable, Hashable {
-    case text(String)
-    case bytes([UInt8])
-    case number(Int64)
-    case flag(Bool)
-    /// Milliseconds since 1970.
-    case date(Int64)
-}

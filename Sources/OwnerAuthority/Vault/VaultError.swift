@@ -18,11 +18,16 @@ package struct VaultError: Error, Sendable, Hashable {
         case owner(OwnerError.Code)
         /// What must hold to write it does not: no passcode, nothing enrolled; −25293.
         case authenticationFailed
+        /// The enrolled set changed and nothing else opens it: for keys, and for items where X-5 chose a failure; −25293.
+        case invalidated
         /// The group belongs to another app; −34018.
         case missingEntitlement
-        /// No device, no such chip; −4 or −25291.
+        /// No such chip; −4.
         case unimplemented
+        /// Nobody can be asked, for there is no device; −25291.
         case notAvailable
+        /// The app's process ended while its call waited: on a device nobody would be left to hear of it; −25291.
+        case processEnded
         /// The key does not do that; −50 in the error of a key operation.
         case key(KeyWorkError)
         /// The store: unreadable, changed by a stranger, of a newer version, full or read-only; −36, −34, −61 or −25291 by the reason.

@@ -88,7 +88,8 @@ struct OSVersionTests {
     @Test(
         "Each version's differences come with it and with none before it",
         arguments: [
-            ("8.2", "8.3", "fallback at once"), ("8.4", "9.0", "owner policy"), ("9.2", "9.3", "home press"),
+            ("8.0", "8.1", "updates"), ("8.2", "8.3", "fallback at once"), ("8.4", "9.0", "owner policy"),
+            ("9.2", "9.3", "home press"),
             ("9.3", "10.0", "passcode before sensor"), ("10.3", "11.0", "biometry type"), ("11.0", "11.0.1", "crash"),
             ("11.1", "11.2", "biometry type"), ("11.4", "12.0", "reuse"), ("17.7", "18.0", "companion"),
         ]
@@ -100,7 +101,7 @@ struct OSVersionTests {
         #expect(earlier != later, "\(what)")
     }
 
-    @Test("Between two changes nothing differs", arguments: [("8.0", "8.2"), ("12.0", "17.7"), ("18.0", "26.4")])
+    @Test("Between two changes nothing differs", arguments: [("8.1", "8.2"), ("12.0", "17.7"), ("18.0", "26.4")])
     func calm(before: String, after: String) throws {
         #expect(try OSBehaviour(#require(OSVersion(before))) == OSBehaviour(#require(OSVersion(after))))
     }

@@ -81,7 +81,7 @@ struct RandomLife {
 
     mutating func event(_ state: AuthorityState) -> AuthorityEvent {
         if !plan.isEmpty { return plan.removeFirst().event }
-        if chance.oneIn(100) { plan = unusualPlan() }
+        if chance.oneIn(100) { plan = chance.oneIn(4) ? partsPlan() : unusualPlan() }
         if state.open != nil, !chance.oneIn(4) { return .person(act(state)) }
         switch chance.below(10) {
         case 0...5: return .app(call())
@@ -108,6 +108,19 @@ struct RandomLife {
         let entries = (0..<10).map { AuthorityEvent.person(.enterPasscode("wrong-\($0)")) }
         let misuse: [AuthorityEvent] = [.device(.otherAppMisses(3))] + misses + [.person(.tap(.fallback))] + entries
         return unlock.map { (0, $0) } + (isMisuse ? misuse.map { (3_600_000, $0) } : [])
+    }
+
+    /// A passcode and a companion are demanded, and the companion leaves before its turn, mostly.
+    private mutating func partsPlan() -> [(wait: Int64, event: AuthorityEvent)] {
+        let context = ContextID(number: nextNumber())
+        contexts.append(context)
+        guard let demand = AccessDemand([.devicePasscode, .companion], origin: .release) else { return [] }
+        let evaluation = EvaluationID(number: nextNumber())
+        return [
+            .device(.unlockDevice(.passcode)), .device(.move(.foreground)), .device(.companion(isNear: true)),
+            .app(.createContext(context)), .app(.evaluateAccess(evaluation, context, demand, reason: nil)),
+            .device(.companion(isNear: chance.oneIn(4))), .person(.enterPasscode(Self.passcode)),
+        ].map { (0, $0) }
     }
 
     private mutating func act(_ state: AuthorityState) -> PersonAct {
@@ -147,7 +160,7 @@ struct RandomLife {
     }
 
     private mutating func call() -> AppCall {
-        switch chance.below(20) {
+        switch chance.below(26) {
         case 0...2:
             let id = ContextID(number: nextNumber())
             contexts.append(id)
@@ -157,6 +170,7 @@ struct RandomLife {
         case 9: return .readBiometryType(context())
         case 10: return .invalidate(context())
         case 11: return .release(context())
+        case 20...25: return access()
         default:
             return .evaluate(
                 EvaluationID(number: nextNumber()),
@@ -165,6 +179,27 @@ struct RandomLife {
                 reason: chance.oneIn(60) ? "" : "Log in"
             )
         }
+    }
+
+    private static let accessFlags: [AccessRules.Flags] = [
+        .userPresence, .biometryAny, .biometryCurrentSet, .devicePasscode, .companion,
+        [.biometryCurrentSet, .or, .devicePasscode], [.biometryAny, .or, .companion],
+        [.devicePasscode, .or, .companion],
+        [.biometryAny, .devicePasscode], [.biometryAny, .and, .companion], [.devicePasscode, .companion],
+        [.biometryCurrentSet, .devicePasscode, .companion, .and], [.biometryAny, .devicePasscode, .companion, .or],
+    ]
+
+    private mutating func access() -> AppCall {
+        let demand = AccessDemand(
+            chance.pick(Self.accessFlags),
+            generation: chance.pick([nil, 1, 2]),
+            origin: chance.oneIn(2) ? .evaluation : .release,
+            mayAsk: !chance.oneIn(10)
+        )
+        let evaluation = EvaluationID(number: nextNumber())
+        guard let demand else { return .createContext(ContextID(number: nextNumber())) }
+        let reason = chance.oneIn(60) ? "" : chance.oneIn(3) ? nil : "Open"
+        return .evaluateAccess(evaluation, context(), demand, reason: reason)
     }
 
     private mutating func settings() -> ContextSettings {

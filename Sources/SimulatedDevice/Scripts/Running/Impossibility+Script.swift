@@ -22,6 +22,7 @@ extension Impossibility {
         case .appNotRunning: "the app is not running"
         case .notInstalled: "the app is not installed at this point"
         case .alreadyInstalled: "the app is installed at this point"
+        case .storeFailed(let reason): "the store of the phone's items failed: \(reason)"
         case .neverRan(let version): "no such device ever had iOS \(version), or it has a newer one"
         }
     }

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Dispatch
+import LatchkeyCore
+
+// What the owner's presence releases.
+extension Vault {
+    /// The secret of an item; blocks the calling thread while somebody is asked (KEY-06).
+    package func reveal(_ id: ItemID, for caller: VaultCaller) throws(VaultError) -> SecretBytes {
+        let opening = try openingToReveal(id, caller)
+        try ask([opening])
+        return try secret(opening)
+    }
+
+    /// The same with a reply, called once on the authority's reply queue, unless the process ends first.
+    ///
+    /// - Returns: the evaluation that it waits for, if it does.
+    @discardableResult
+    package func reveal(
+        _ id: ItemID,
+        for caller: VaultCaller,
+        abandoned: (@Sendable () -> Void)? = nil,
+        reply: @escaping @Sendable (consuming Result<SecretBytes, VaultError>) -> Void
+    ) -> EvaluationID? {
+        release(abandoned, { () throws(VaultError) in try openingToReveal(id, caller) }) { [self] owner in
+            do throws(VaultError) {
+                reply(.success(try secret(try owner.get())))
+            } catch {
+                reply(.failure(error))
+            }
+        }
+    }
+
+    /// What a key makes of bytes; blocks the calling thread while somebody is asked.
+    package func use(
+        _ id: ItemID,
+        _ use: KeyUse,
+        _ algorithm: KeyAlgorithm,
+        for caller: VaultCaller
+    ) throws(VaultError) -> [UInt8] {
+        let opening = try openingToUse(id, use, algorithm, caller)
+        try ask([opening])
+        return try perform(use, algorithm, opening)
+    }
+
+    /// The same with a reply, called once on the authority's reply queue, unless the process ends first.
+    ///
+    /// - Returns: the evaluation that it waits for, if it does.
+    @discardableResult
+    package func use(
+        _ id: ItemID,
+        _ use: KeyUse,
+        _ algorithm: KeyAlgorithm,
+        for caller: VaultCaller,
+        abandoned: (@Sendable () -> Void)? = nil,
+        reply: @escaping @Sendable (Result<[UInt8], VaultError>) -> Void
+    ) -> EvaluationID? {
+        release(abandoned, { () throws(VaultError) in try openingToUse(id, use, algorithm, caller) }) { [self] owner in
+            reply(
+                owner.flatMap { opening in
+                    Result { () throws(VaultError) in try perform(use, algorithm, opening) }
+                }
+            )
+        }
+    }
+
+    // MARK: Before
+
+    func opening(of id: ItemID, _ caller: VaultCaller) throws(VaultError) -> Opening {
+        let found = try storage.read { transaction throws(VaultError) in try transaction.record(id) }
+        guard let record = found, sees(record) else { throw VaultError(.itemNotFound) }
+        return try opening(record, caller)
+    }
+
+    private func opening(_ record: VaultRecord, _ caller: VaultCaller) throws(VaultError) -> Opening {
+        let opening = try Opening(record, caller, conditions)
+        if opening.demand != nil, owner == nil {
+            throw VaultError(.notAvailable, "the item answers to the owner of a device, and there is none")
+        }
+        return opening
+    }
+
+    private func openingToReveal(_ id: ItemID, _ caller: VaultCaller) throws(VaultError) -> Opening {
+        let found = try storage.read { transaction throws(VaultError) in try transaction.record(id) }
+        guard let record = found, sees(record) else { throw VaultError(.itemNotFound) }
+        guard !record.isInEnclave else { throw VaultError(.badParameter, "a key in the enclave never leaves it") }
+        return try opening(record, caller)
+    }
+
+    private func openingToUse(
+        _ id: ItemID,
+        _ use: KeyUse,
+        _ algorithm: KeyAlgorithm,
+        _ caller: VaultCaller
+    ) throws(VaultError) -> Opening {
+        let found = try storage.read { transaction throws(VaultError) in try transaction.record(id) }
+        guard let record = found, sees(record) else { throw VaultError(.itemNotFound) }
+        guard let kind = record.keyKind else { throw VaultError(.badParameter, "not a key") }
+        guard keys.supports(algorithm, use.kind, kind) else {
+            throw VaultError(.key(.unsupported), "the key does not do \(algorithm.rawValue)")
+        }
+        return try opening(record, caller)
+    }
+
+    // MARK: Asking
+
+    /// Asks for what the openings demand, one after the other, on one context.
+    func ask(_ openings: [Opening]) throws(VaultError) {
+        let demanding = openings.filter { $0.demand != nil }
+        guard let owner, let first = demanding.first else { return }
+        let caller = first.caller
+        let context = caller.context ?? owner.makeContext()
+        defer { if caller.context == nil { owner.send(.app(.release(context))) } }
+        for opening in demanding {
+            guard let demand = opening.demand else { continue }
+            guard let answer = owner.evaluateBlocking(context, access: demand, reason: caller.shownReason) else {
+                throw Self.processEnded
+            }
+            if case .failure(let error) = answer { throw caller.error(error) }
+        }
+    }
+
+    private static let processEnded = VaultError(.processEnded, "the app's process ended while it waited")
+
+    /// Asks for what an opening demands and hands it on, never inside the caller's call.
+    private func release(
+        _ abandoned: (@Sendable () -> Void)?,
+        _ open: () throws(VaultError) -> Opening,
+        _ finish: @escaping @Sendable (Result<Opening, VaultError>) -> Void
+    ) -> EvaluationID? {
+        let outcome = Result { () throws(VaultError) in try open() }
+        guard case .success(let opening) = outcome, let owner, let demand = opening.demand else {
+            deliver { finish(outcome) }
+            return nil
+        }
+        let caller = opening.caller
+        let context = caller.context ?? owner.makeContext()
+        return owner.evaluate(context, access: demand, reason: caller.shownReason, abandoned: abandoned) {
+            [weak owner] answer in
+            if caller.context == nil { owner?.send(.app(.release(context))) }
+            finish(answer.map { _ in opening }.mapError { caller.error($0) })
+        }
+    }
+
+    private static let replies = DispatchQueue(label: "latchkey.vault.replies")
+
+    private func deliver(_ body: @escaping @Sendable () -> Void) {
+        if let owner { owner.deliver(body) } else { Self.replies.async(execute: body) }
+    }
+
+    // MARK: After
+
+    private func secret(_ opening: Opening) throws(VaultError) -> SecretBytes {
+        let conditions = conditions
+        return try storage.read { transaction throws(VaultError) in
+            let record = try opening.record(conditions, transaction)
+            return try transaction.secret(of: record.id)
+        }
+    }
+
+    private func perform(
+        _ use: KeyUse,
+        _ algorithm: KeyAlgorithm,
+        _ opening: Opening
+    ) throws(VaultError) -> [UInt8] {
+        guard let kind = opening.keyKind else { throw VaultError(.badParameter, "not a key") }
+        let key = try secret(opening)
+        do throws(KeyWorkError) {
+            return try keys.perform(use, algorithm, key, kind)
+        } catch {
+            throw VaultError(.key(error))
+        }
+    }
+}
+
+extension VaultCaller {
+    /// An empty reason leaves the words to the system.
+    fileprivate var shownReason: String? {
+        reason.isEmpty ? nil : reason
+    }
+
+    /// What a search that passes protected items over tells is that there is nothing.
+    fileprivate func error(_ error: OwnerError) -> VaultError {
+        interface == .skip ? VaultError(.itemNotFound) : VaultError(.owner(error.code), error.diagnosis)
+    }
+}
