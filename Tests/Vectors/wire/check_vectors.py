@@ -6,36 +6,16 @@
 It takes apart what travels (bodies, challenge) and never reads a member that it could compute.
 """
 
-import base64
 import hashlib
 import hmac
 import json
-import pathlib
-import sys
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, padding
 
-HERE = pathlib.Path(__file__).resolve().parent
-checked = 0
-
-
-def require(claim: str, holds: bool) -> None:
-    global checked
-    checked += 1
-    if not holds:
-        sys.exit(f"vector check failed: {claim}")
-
-
-def unb64(text: str) -> bytes:
-    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    require("base64url without padding and stray bits", base64.urlsafe_b64encode(data).rstrip(b"=").decode() == text)
-    return data
-
-
-def load(name: str) -> dict:
-    return json.loads((HERE / name).read_text(encoding="utf-8"))
+import check_signed
+from check_words import b64, check_count, load, require, unb64
 
 
 def check_challenge(vector: dict, text: str) -> None:
@@ -67,45 +47,84 @@ def check_signature(spki: bytes, signature: bytes, act: bytes) -> None:
         require("a signature over other bytes fails", True)
 
 
+def check_proof(vector: dict, body: dict, act: bytes) -> None:
+    """A signature by the device's key, or a box that the server's sealing key opens."""
+    if vector["form"] == "key":
+        bound = json.loads(load("bind-key.json")["request"]["body"])
+        check_signature(unb64(bound["credential"]["publicKey"]), unb64(body["proof"]["signature"]), act)
+        return
+    require("the box and nothing else", set(body["proof"]) == {"kid", "sealed"})
+    keys = load("server-keys.json")
+    sealing = next(key for key in json.loads(keys["body"])["keys"] if key["use"] == "enc")
+    require("the box names its key", body["proof"]["kid"] == sealing["kid"])
+    private = serialization.load_der_private_key(unb64(keys["sealingKey"]), password=None)
+    oaep = padding.OAEP(padding.MGF1(hashes.SHA256()), hashes.SHA256(), label=None)
+    opened = json.loads(private.decrypt(unb64(body["proof"]["sealed"]), oaep))
+    secret = json.loads(load("bind-secret.json")["answerWithoutProof"])["secret"]
+    require("the box's contents", opened == {**secret, "act": b64(hashlib.sha256(act).digest())})
+    require("lengths", len(unb64(secret["deviceAccount"])) == 16 and len(unb64(secret["devicePassword"])) == 32)
+
+
 def check_bind(vector: dict) -> None:
     body = json.loads(vector["request"]["body"])
-    spki = unb64(body["credential"]["publicKey"])
-    digest = base64.urlsafe_b64encode(hashlib.sha256(spki).digest()).rstrip(b"=").decode()
-    require("key digest", vector["keyDigest"] == digest == json.loads(vector["answer"])["keyDigest"])
+    credential, digest = body["credential"], "-"
+    require("form", credential["form"] == vector["form"])
+    require("a public key in key form alone", ("publicKey" in credential) == (vector["form"] == "key"))
+    if "publicKey" in credential:
+        digest = b64(hashlib.sha256(unb64(credential["publicKey"])).digest())
+        require("key digest", vector["keyDigest"] == digest == json.loads(vector["answer"])["keyDigest"])
     require("subject", vector["challenge"]["subject"] == vector["accountID"] + "\n" + vector["sessionID"])
-    check_challenge(vector["challenge"], body["challenge"])
-    act = "latchkey-v1\nbind\n%s\n%s\n%s\n%s\n%s\n%s\n%s\n" % (
-        vector["origin"], body["challenge"], vector["accountID"], body["installationID"],
-        body["credential"]["form"], body["credential"]["protection"], digest,
-    )
-    check_act(vector, act.encode())
-    check_signature(spki, unb64(body["proof"]["signature"]), act.encode())
+    check_act(vector, body, [
+        vector["accountID"], body["installationID"], credential["form"], credential["protection"], digest,
+    ])
 
 
-def check_login(vector: dict, spki: bytes) -> None:
+def check_login(vector: dict) -> None:
     body = json.loads(vector["request"]["body"])
     require("subject", vector["challenge"]["subject"] == body["deviceID"])
-    check_challenge(vector["challenge"], body["challenge"])
-    act = f"latchkey-v1\nlogin\n{vector['origin']}\n{body['challenge']}\n{body['deviceID']}\n".encode()
-    check_act(vector, act)
-    check_signature(spki, unb64(body["proof"]["signature"]), act)
+    check_act(vector, body, [body["deviceID"]])
 
 
-def check_act(vector: dict, act: bytes) -> None:
+def check_confirm(vector: dict) -> None:
+    body = json.loads(vector["request"]["body"])
+    subject = "\n".join([vector["accountID"], body["deviceID"], vector["confirmationID"]])
+    require("subject", vector["challenge"]["subject"] == subject)
+    require("path", vector["request"]["path"] == f"/v1/confirmations/{vector['confirmationID']}/approval")
+    digest = b64(hashlib.sha256(unb64(vector["document"])).digest())
+    check_act(vector, body, [body["deviceID"], vector["confirmationID"], digest])
+
+
+def check_unbind(vector: dict) -> None:
+    body = json.loads(vector["request"]["body"])
+    require("no challenge", "challenge" not in vector and set(body) == {"proof"})
+    device = vector["request"]["path"].split("/")[3]
+    check_act(vector, body, [device])
+
+
+def check_act(vector: dict, body: dict, rest: list[str]) -> None:
+    challenge = body.get("challenge", "-")
+    if "challenge" in vector:
+        check_challenge(vector["challenge"], challenge)
+        require("the answer to the challenge request", json.loads(vector["challengeAnswer"])["challenge"] == challenge)
+    texts = ["latchkey-v1", vector["purpose"], vector["origin"], challenge, *rest]
+    act = "".join(text + "\n" for text in texts).encode()
     require("act bytes", unb64(vector["act"]) == act == vector["actText"].encode())
     require("act digest", unb64(vector["actDigest"]) == hashlib.sha256(act).digest())
-    body = json.loads(vector["request"]["body"])
-    require("the answer to the challenge request", json.loads(vector["challengeAnswer"])["challenge"] == body["challenge"])
     require("the proof alone and in the body", vector["proof"] == body["proof"])
+    check_proof(vector, body, act)
 
 
 def main() -> None:
-    bind, login = load("bind-key.json"), load("login-key.json")
-    check_bind(bind)
-    check_login(login, unb64(json.loads(bind["request"]["body"])["credential"]["publicKey"]))
+    checks = {"bind": check_bind, "login": check_login, "confirm": check_confirm, "unbind": check_unbind}
+    for purpose, check in checks.items():
+        for form in ("key", "secret"):
+            vector = load(f"{purpose}-{form}.json")
+            require("purpose and form", (vector["purpose"], vector["form"]) == (purpose, form))
+            check(vector)
     for vector in load("challenges.json")["challenges"]:
         check_challenge(vector, vector["challenge"])
-    print(f"wire vectors hold: {checked} checks")
+    check_signed.check()
+    print(f"wire vectors hold: {check_count()} checks")
 
 
 if __name__ == "__main__":
