@@ -83,6 +83,11 @@ var products: [Product] = [
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
         .systemLibrary(name: "CSystemEpoll"),
+        .systemLibrary(name: "CSystemSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+        // Connection, statements, transactions over SQLite: for whoever keeps something in a file.
+        .target(name: "LatchkeySQLite", dependencies: ["LatchkeyCore", "CSystemSQLite"]),
+        .testTarget(name: "LatchkeySQLiteTests", dependencies: ["LatchkeySQLite"]),
 
         // Apple's names on Linux.
         .target(name: "Security", dependencies: ["OwnerAuthority", "LatchkeyCrypto"]),

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import CSystemSQLite
+
+/// One connection to a database file: WAL, durable when a transaction returns.
+///
+/// Statements are literals, so that nothing from outside can become SQL; what varies is bound. A connection belongs to one
+/// thread at a time.
+package final class SQLiteConnection {
+    /// How a file is opened.
+    package struct Options: Sendable {
+        /// Makes the file if it is not there.
+        package var mayCreate = false
+        package var isReadOnly = false
+        /// How long to wait for another connection's lock.
+        package var busyMilliseconds: Int32 = 5_000
+        /// Overwrites what is deleted.
+        package var erasesDeleted = false
+
+        package init() {}
+    }
+
+    private let database: OpaquePointer
+    private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
+
+    /// Opens a file and nothing more; ``useWriteAheadLog()`` comes once it is known to be the right one.
+    package init(path: String, _ options: Options = Options()) throws(SQLiteError) {
+        let access = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let flags = access | (options.mayCreate ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        var opened: OpaquePointer?
+        let status = sqlite3_open_v2(path, &opened, flags, nil)
+        guard let database = opened, status == SQLITE_OK else {
+            defer { sqlite3_close_v2(opened) }
+            throw SQLiteError(number: opened.map { sqlite3_extended_errcode($0) } ?? status, database: opened)
+        }
+        self.database = database
+        sqlite3_extended_result_codes(database, 1)
+        sqlite3_busy_timeout(database, options.busyMilliseconds)
+        try check(latchkey_sqlite_defend(database))
+        try run("PRAGMA mmap_size = 0")
+        try run("PRAGMA cell_size_check = ON")
+        if options.erasesDeleted { try run("PRAGMA secure_delete = ON") }
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(database)
+    }
+
+    /// Every commit is on the disk when it returns, and readers do not wait for a writer.
+    package func useWriteAheadLog() throws(SQLiteError) {
+        let mode = try rows("PRAGMA journal_mode = WAL") { $0.text(0) }
+        guard mode == ["wal"] else {
+            throw SQLiteError(.inputOutput, number: SQLITE_ERROR, words: "no write-ahead log is possible here")
+        }
+        try run("PRAGMA synchronous = FULL")
+    }
+
+    /// Runs a statement that gives no rows worth reading.
+    /// - Returns: how many rows it changed.
+    @discardableResult
+    package func run(_ sql: StaticString, _ values: [SQLiteValue] = []) throws(SQLiteError) -> Int {
+        try rows(sql, values) { _ in }
+        return Int(sqlite3_changes64(database))
+    }
+
+    /// What `read` makes of each row.
+    @discardableResult
+    package func rows<Element>(
+        _ sql: StaticString,
+        _ values: [SQLiteValue] = [],
+        _ read: (SQLiteRow) -> Element
+    ) throws(SQLiteError) -> [Element] {
+        let statement = try statement(sql)
+        defer {
+            sqlite3_reset(statement)
+            sqlite3_clear_bindings(statement)
+        }
+        for (index, value) in values.enumerated() { try check(bind(value, to: statement, Int32(index + 1))) }
+        var elements: [Element] = []
+        while true {
+            let status = sqlite3_step(statement)
+            if status == SQLITE_DONE { return elements }
+            guard status == SQLITE_ROW else { throw SQLiteError(number: status, database: database) }
+            elements.append(read(SQLiteRow(statement: statement)))
+        }
+    }
+
+    /// Whether a statement changed nothing since the connection was opened or a transaction ended.
+    package var isInTransaction: Bool {
+        sqlite3_get_autocommit(database) == 0
+    }
+
+    /// The system's number behind the last failure; 0 if there is none.
+    package var systemError: Int32 {
+        sqlite3_system_errno(database)
+    }
+
+    private func statement(_ sql: StaticString) throws(SQLiteError) -> OpaquePointer {
+        let start = UnsafeRawPointer(sql.utf8Start)
+        if let known = statements[start] { return known }
+        var made: OpaquePointer?
+        let text = start.assumingMemoryBound(to: CChar.self)
+        try check(
+            sqlite3_prepare_v3(
+                database,
+                text,
+                Int32(sql.utf8CodeUnitCount),
+                UInt32(SQLITE_PREPARE_PERSISTENT),
+                &made,
+                nil
+            )
+        )
+        guard let made else { throw SQLiteError(.other, number: SQLITE_MISUSE, words: "an empty statement") }
+        statements[start] = made
+        return made
+    }
+
+    private func bind(_ value: SQLiteValue, to statement: OpaquePointer, _ index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(statement, index)
+        case .integer(let number): return sqlite3_bind_int64(statement, index, number)
+        case .text(var text):
+            return text.withUTF8 { text in
+                text.withMemoryRebound(to: CChar.self) { text in
+                    guard let count = Int32(exactly: text.count) else { return SQLITE_TOOBIG }
+                    return latchkey_sqlite_bind_text(statement, index, text.baseAddress, count)
+                }
+            }
+        case .blob(let bytes):
+            guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
+            return latchkey_sqlite_bind_blob(statement, index, bytes, count)
+        }
+    }
+
+    private func check(_ status: Int32) throws(SQLiteError) {
+        guard status == SQLITE_OK else { throw SQLiteError(number: status, database: database) }
+    }
+}
+
+/// The current row of a statement, for the length of a call.
+package struct SQLiteRow {
+    fileprivate let statement: OpaquePointer
+
+    package func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(statement, column) == SQLITE_NULL
+    }
+
+    package func integer(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(statement, column)
+    }
+
+    package func text(_ column: Int32) -> String {
+        String(decoding: blob(column), as: UTF8.self)
+    }
+
+    package func blob(_ column: Int32) -> [UInt8] {
+        guard let start = sqlite3_column_blob(statement, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+    }
+}
+
+extension SQLiteError {
+    /// Translates the library's number; those with an extension are told apart where a person would act otherwise.
+    fileprivate init(number: Int32, database: OpaquePointer?) {
+        let words = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(number)
+        self.init(Self.code(number), number: number, words: words.map { String(cString: $0) } ?? "error \(number)")
+    }
+
+    package static func code(_ number: Int32) -> Code {
+        switch number & 0xff {
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
+        case SQLITE_FULL: .full
+        case SQLITE_READONLY, SQLITE_PERM: .readOnly
+        case SQLITE_CANTOPEN, SQLITE_AUTH: .cannotOpen
+        case SQLITE_NOTADB: .notADatabase
+        case SQLITE_CORRUPT, SQLITE_FORMAT: .corrupt
+        case SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG: .constraint
+        case SQLITE_IOERR: .inputOutput
+        default: .other
+        }
+    }
+}
