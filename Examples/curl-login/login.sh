@@ -13,6 +13,11 @@ post() {
     }
     cat "$folder/answer"
 }
+# The server signs for its own names alone: another way to write the same address is another origin.
+curl -sS "$server/v1/server-keys" | grep -qF "\"$server\"" || {
+    echo "the server does not call itself $server; it says: $(curl -sS "$server/v1/server-keys")" >&2
+    exit 1
+}
 member() { grep -oE "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d '"' -f 4; }
 base64url() { openssl base64 -A | tr '+/' '-_' | tr -d '='; }
 sign() { printf '%s\n' latchkey-v1 "$@" | openssl dgst -sha256 -sign "$folder/key.pem" | base64url; }

@@ -19,8 +19,16 @@ extension SimulatedPhone {
         return try outcome.get()
     }
 
-    /// Makes this the phone of the whole process, for code that runs on plain queues and threads.
+    /// Makes this the phone of the whole process, for code that runs on plain queues, threads and detached tasks.
+    ///
+    /// It stays so, also when the test is over, until another phone takes its place or ``resignAsDeviceOfProcess()``:
+    /// suites that use it are `.serialized`.
     public func becomeDeviceOfProcess() {
         CurrentAuthority.setProcess(authority)
+    }
+
+    /// Leaves the process without a phone, if this one is its phone.
+    public func resignAsDeviceOfProcess() {
+        CurrentAuthority.resignProcess(authority)
     }
 }

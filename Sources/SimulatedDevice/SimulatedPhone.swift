@@ -103,6 +103,14 @@ public final class SimulatedPhone: Sendable {
         told.count
     }
 
+    /// On a phone made with ``UnansweredPrompts/fail``, the prompts that ended for want of a told answer, in order.
+    ///
+    /// A test ends well with `#expect(phone.promptsUnanswered.isEmpty)`, for an app may take their errors for a
+    /// cancellation.
+    public var promptsUnanswered: [UnansweredPrompt] {
+        told.allUnanswered
+    }
+
     /// The wall clock.
     public var wallClock: Date {
         Date(timeIntervalSince1970: Double(clock.wall) / 1000)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import LatchkeyCore
 import OwnerAuthority
 
@@ -12,6 +13,7 @@ final class ToldAnswers: Sendable {
         var wasAsked = false
         /// Evaluations that ended because their prompt found no answer: mistakes of a test, so few.
         var unanswered: [EvaluationID: UnansweredPrompt] = [:]
+        var allUnanswered: [UnansweredPrompt] = []
     }
 
     private let plan = Locked(Plan())
@@ -68,6 +70,11 @@ final class ToldAnswers: Sendable {
 
     // MARK: Prompts that find no answer
 
+    /// Every prompt that found no told answer, in order.
+    var allUnanswered: [UnansweredPrompt] {
+        plan.withLock { $0.allUnanswered }
+    }
+
     /// The prompt for which an evaluation ended, if it was that; told once.
     func unansweredPrompt(of evaluation: EvaluationID) -> UnansweredPrompt? {
         plan.withLock { $0.unanswered.removeValue(forKey: evaluation) }
@@ -79,8 +86,11 @@ final class ToldAnswers: Sendable {
         let unanswered = plan.withLock { plan in
             let unanswered = UnansweredPrompt(prompt: prompt, left: plan.acts)
             plan.unanswered[prompt.evaluation] = unanswered
+            plan.allUnanswered.append(unanswered)
             return unanswered
         }
+        // An app that takes every error for a cancellation says nothing, and its test would not know why.
+        FileHandle.standardError.write(Data("SimulatedPhone: \(unanswered)\n".utf8))
         authority.send(.device(.abandonPrompt(diagnosis: unanswered.description)))
     }
 }

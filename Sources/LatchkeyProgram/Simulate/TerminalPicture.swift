@@ -15,7 +15,7 @@ enum TerminalPicture {
             "\(result.escapedForTerminal): " + members.map { "\($0.0) \(plain($0.1))" }.joined(separator: ", ")
         case .terminated:
             "The system has terminated the app. {\"do\":\"app\",\"state\":\"foreground\"} starts it again."
-        case .ignored: "Nothing listens."
+        case .ignored: "Nothing happens: no sensor of that kind listens now."
         case .expect(let name, nil): "\(name.escapedForTerminal) is as expected."
         case .expect(let name, let mismatch?):
             "\(name.escapedForTerminal) is not as expected: expected \(plain(.object(mismatch.expected))), "

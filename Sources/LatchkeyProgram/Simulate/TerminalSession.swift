@@ -64,6 +64,9 @@ final class TerminalSession {
             console.remark("line \(number): \(error)".escapedForTerminal)
         } catch {
             console.remark("\(error)".escapedForTerminal)
+            if runner == nil, line.contains("\"device\"") {
+                console.remark("the device stays the \(standard.profile.model.name)")
+            }
         }
     }
 

@@ -7,8 +7,8 @@ import LatchkeyCore
 /// What happens in a process that has chosen no device: everything is unavailable, and one log line says what to call.
 enum MissingDevice {
     static let sentence =
-        "no device was chosen: run the code inside SimulatedPhone.perform { … } "
-        + "or call SimulatedPhone.becomeDeviceOfProcess() first"
+        "no device was chosen when this LAContext was made: make it inside SimulatedPhone.perform { … }, "
+        + "or call SimulatedPhone.becomeDeviceOfProcess() first, which also holds on plain queues and detached tasks"
 
     private static let wasLogged = Locked(false)
     private static let queue = DispatchQueue(label: "latchkey.local-authentication.no-device")

@@ -17,6 +17,11 @@ package enum CurrentAuthority {
         ofProcess.withLock { $0 = authority }
     }
 
+    /// Takes the choice back if it is this one.
+    package static func resignProcess(_ authority: Authority) {
+        ofProcess.withLock { if $0 === authority { $0 = nil } }
+    }
+
     /// The authority in force here; `nil` where none was chosen.
     package static var inForce: Authority? {
         ofTask ?? ofProcess.withLock { $0 }
