@@ -15,10 +15,14 @@ final class ScriptedLAContext: ScriptContext {
     private let phone: SimulatedPhone
     private let context: LAContext
     private let direct: SimulatedContext
+    let vaultContext: ContextID
 
     init(_ phone: SimulatedPhone) {
         self.phone = phone
+        let known = phone.authority.read { Set($0.contexts.keys) }
         context = CurrentAuthority.$ofTask.withValue(phone.authority) { LAContext() }
+        let new = phone.authority.read { Set($0.contexts.keys) }.subtracting(known)
+        vaultContext = new.first ?? ContextID(number: 0)
         direct = phone.makeContext()
     }
 
@@ -41,6 +45,10 @@ final class ScriptedLAContext: ScriptContext {
         context.evaluatePolicy(Self.policy(step.policy), localizedReason: step.reason) { isOwner, error in
             reply(isOwner ? error.map { _ in 0 } : (error as NSError?)?.code ?? 0)
         }
+    }
+
+    func evaluateAccessControl(_ step: AccessControlStep, reply: @escaping @Sendable (Int?) -> Void) {
+        phone.authority.evaluateAccess(vaultContext, step.access, reason: step.reason) { reply($0?.code.rawValue) }
     }
 
     func readBiometryType() -> Biometry? {

@@ -8,7 +8,7 @@ enum MemberWords {
     /// The words for a member of a line; behind `expect app`, more states are possible than a step can bring about.
     static func values(of member: String, expected subject: String? = nil) -> String? {
         if subject == "app", member == "state" { return words(AppState.scriptValues) }
-        if subject != nil, member == "reason" { return "a text, or null" }
+        if subject != nil, member == "reason" || member == "data" { return "a text, or null" }
         return values[member]
     }
 
@@ -27,6 +27,10 @@ enum MemberWords {
         "buttons": "with commas between them: " + words(VisiblePrompt.Button.scriptValues),
         "permission": words(BiometryPermission.scriptValues),
         "state": words(AppState.places),
+        "ui": words(VaultCaller.Interface.scriptValues),
+        "accessible": words(Accessibility.scriptValues),
+        "operation": words(AccessControlStep.Operation.scriptValues),
+        "access": "flags with commas between them: " + words(AccessFlag.scriptValues),
         "with": words(UnlockMeans.scriptValues),
         "kind": words(VisiblePrompt.Kind.scriptValues),
         "biometryType": words(Biometry.scriptValues),
@@ -39,7 +43,8 @@ enum MemberWords {
         "passcode": "a text, or null for none",
         "fallbackTitle": "a text, \"\" for no button, null for the system's",
         "cancelTitle": "a text, or null for the system's",
-        "data": "a text, or null",
+        "data": "a text",
+        "service": "a text", "account": "a text", "tag": "a text",
         "ios": "a version, such as 17.0",
         // Numbers.
         "seconds": "seconds, with up to three decimals",

@@ -57,6 +57,10 @@ enum ShortLine {
         if member == "buttons" {
             return .array(text.split(separator: ",").map { .string(String($0)) })
         }
+        if member == "access", !text.hasPrefix("{") {
+            let flags = text.split(separator: ",").map { JSONValue.string(String($0)) }
+            return .object(JSONObject([("flags", .array(flags))]))
+        }
         if nullable.contains(member), text == "null" { return .null }
         guard literals.contains(member) else { return .string(text) }
         // What is no literal goes on as a text, and the reader says what it should have been.

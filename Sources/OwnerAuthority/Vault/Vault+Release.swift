@@ -23,9 +23,9 @@ extension Vault {
         abandoned: (@Sendable () -> Void)? = nil,
         reply: @escaping @Sendable (consuming Result<SecretBytes, VaultError>) -> Void
     ) -> EvaluationID? {
-        release(abandoned, { () throws(VaultError) in try openingToReveal(id, caller) }) { [self] owner in
+        release(abandoned, { () throws(VaultError) in [try openingToReveal(id, caller)] }) { vault, openings in
             do throws(VaultError) {
-                reply(.success(try secret(try owner.get())))
+                reply(.success(try vault.secret(try openings.get()[0])))
             } catch {
                 reply(.failure(error))
             }
@@ -56,12 +56,10 @@ extension Vault {
         abandoned: (@Sendable () -> Void)? = nil,
         reply: @escaping @Sendable (Result<[UInt8], VaultError>) -> Void
     ) -> EvaluationID? {
-        release(abandoned, { () throws(VaultError) in try openingToUse(id, use, algorithm, caller) }) { [self] owner in
-            reply(
-                owner.flatMap { opening in
-                    Result { () throws(VaultError) in try perform(use, algorithm, opening) }
-                }
-            )
+        release(abandoned, { () throws(VaultError) in [try openingToUse(id, use, algorithm, caller)] }) {
+            vault,
+            openings in
+            reply(Result { () throws(VaultError) in try vault.perform(use, algorithm, try openings.get()[0]) })
         }
     }
 
@@ -123,30 +121,60 @@ extension Vault {
 
     private static let processEnded = VaultError(.processEnded, "the app's process ended while it waited")
 
-    /// Asks for what an opening demands and hands it on, never inside the caller's call.
-    private func release(
+    /// Asks for what openings demand, one after the other on one context, and hands them on, never inside the caller's call.
+    ///
+    /// - Returns: the first evaluation that it waits for, if it does.
+    @discardableResult
+    func release(
         _ abandoned: (@Sendable () -> Void)?,
-        _ open: () throws(VaultError) -> Opening,
-        _ finish: @escaping @Sendable (Result<Opening, VaultError>) -> Void
+        _ open: () throws(VaultError) -> [Opening],
+        _ finish: @escaping @Sendable (Vault, Result<[Opening], VaultError>) -> Void
     ) -> EvaluationID? {
         let outcome = Result { () throws(VaultError) in try open() }
-        guard case .success(let opening) = outcome, let owner, let demand = opening.demand else {
-            deliver { finish(outcome) }
+        guard case .success(let openings) = outcome, let owner,
+            let first = openings.first(where: { $0.demand != nil })
+        else {
+            deliver { vault in finish(vault, outcome) }
             return nil
         }
-        let caller = opening.caller
+        let caller = first.caller
         let context = caller.context ?? owner.makeContext()
-        return owner.evaluate(context, access: demand, reason: caller.shownReason, abandoned: abandoned) {
-            [weak owner] answer in
-            if caller.context == nil { owner?.send(.app(.release(context))) }
-            finish(answer.map { _ in opening }.mapError { caller.error($0) })
+        return askNext(openings.filter { $0.demand != nil }[...], in: context, abandoned) { vault, error in
+            if caller.context == nil { vault.owner?.send(.app(.release(context))) }
+            finish(vault, error.map { .failure(caller.error($0)) } ?? outcome)
+        }
+    }
+
+    /// Nothing that waits holds the vault, which holds the authority that holds what waits.
+    private var later: @Sendable () -> Vault? {
+        guard let owner else { return { self } }
+        return { [remade, weak owner] in owner.map(remade) }
+    }
+
+    @discardableResult
+    private func askNext(
+        _ openings: ArraySlice<Opening>,
+        in context: ContextID,
+        _ abandoned: (@Sendable () -> Void)?,
+        _ finish: @escaping @Sendable (Vault, OwnerError?) -> Void
+    ) -> EvaluationID? {
+        guard let owner, let opening = openings.first, let demand = opening.demand else {
+            finish(self, nil)
+            return nil
+        }
+        let reason = opening.caller.shownReason
+        return owner.evaluate(context, access: demand, reason: reason, abandoned: abandoned) { [later] answer in
+            guard let vault = later() else { return }
+            if case .failure(let error) = answer { return finish(vault, error) }
+            vault.askNext(openings.dropFirst(), in: context, abandoned, finish)
         }
     }
 
     private static let replies = DispatchQueue(label: "latchkey.vault.replies")
 
-    private func deliver(_ body: @escaping @Sendable () -> Void) {
-        if let owner { owner.deliver(body) } else { Self.replies.async(execute: body) }
+    private func deliver(_ body: @escaping @Sendable (Vault) -> Void) {
+        let answer: @Sendable () -> Void = { [self] in body(self) }
+        if let owner { owner.deliver(answer) } else { Self.replies.async(execute: answer) }
     }
 
     // MARK: After

@@ -30,14 +30,45 @@ extension Vault {
         _ secret: borrowing SecretBytes?,
         for caller: VaultCaller
     ) throws(VaultError) {
+        let openings = try openingsToChange(query, change, caller)
+        try ask(openings)
+        try write(change, SharedSecret(copying: secret), openings)
+    }
+
+    /// The same with a reply, called once on the authority's reply queue, unless the process ends first.
+    package func update(
+        _ query: ItemQuery,
+        _ change: ItemChange,
+        _ secret: SharedSecret?,
+        for caller: VaultCaller,
+        reply: @escaping @Sendable (Result<Void, VaultError>) -> Void
+    ) {
+        release(nil, { () throws(VaultError) in try openingsToChange(query, change, caller) }) { vault, openings in
+            reply(Result { () throws(VaultError) in try vault.write(change, secret, try openings.get()) })
+        }
+    }
+
+    private func openingsToChange(
+        _ query: ItemQuery,
+        _ change: ItemChange,
+        _ caller: VaultCaller
+    ) throws(VaultError) -> [Opening] {
         try refuseSkip(caller)
         let found = try find(query, for: caller)
         guard !found.isEmpty else { throw VaultError(.itemNotFound) }
         var openings: [Opening] = []
-        for record in found { openings.append(try openingToChange(record, caller)) }
-        for record in found { try refuseUnwritable(try Placement(record, change, groups: groups), change) }
-        try ask(openings)
-        let secret = SharedSecret(copying: secret)
+        for record in found {
+            openings.append(try openingToChange(record, caller))
+            try refuseUnwritable(try Placement(record, change, groups: groups), change)
+        }
+        return openings
+    }
+
+    private func write(
+        _ change: ItemChange,
+        _ secret: SharedSecret?,
+        _ openings: [Opening]
+    ) throws(VaultError) {
         let conditions = conditions
         try storage.write { transaction throws(VaultError) in
             for opening in openings {

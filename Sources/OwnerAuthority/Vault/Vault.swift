@@ -81,6 +81,11 @@ package final class Vault: Sendable {
         authority.attached(Contents.self).map { Vault($0, authority) }
     }
 
+    /// This vault without its hold on the authority.
+    var remade: @Sendable (Authority) -> Vault {
+        { [contents] in Vault(contents, $0) }
+    }
+
     package var storage: any VaultStorage { contents.storage }
     package var keys: any KeyWork { contents.keys }
     package var groups: [String] { contents.groups }

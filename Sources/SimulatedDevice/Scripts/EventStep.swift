@@ -8,6 +8,9 @@ package import OwnerAuthority
 package enum EventStep: Sendable, Hashable {
     case preflight(context: String, policy: OwnerPolicy, result: String)
     indirect case evaluate(EvaluateStep)
+    indirect case evaluateAccessControl(AccessControlStep)
+    indirect case keychain(KeychainStep)
+    indirect case key(KeyStep)
     case biometryType(context: String, result: String)
     case domainState(context: String, form: DomainStateForm, result: String)
     case invalidate(context: String)
@@ -81,6 +84,9 @@ extension EventStep {
         switch self {
         case .preflight(_, _, let result), .biometryType(_, let result), .domainState(_, _, let result): result
         case .evaluate(let step): step.result
+        case .evaluateAccessControl(let step): step.result
+        case .keychain(let step): step.result
+        case .key(let step): step.result
         default: nil
         }
     }
@@ -88,7 +94,9 @@ extension EventStep {
     /// The app itself does it, so its process must run.
     package var isAppCall: Bool {
         switch self {
-        case .preflight, .evaluate, .biometryType, .domainState, .invalidate, .release: true
+        case .preflight, .evaluate, .evaluateAccessControl, .keychain, .key, .biometryType, .domainState, .invalidate,
+            .release:
+            true
         default: false
         }
     }

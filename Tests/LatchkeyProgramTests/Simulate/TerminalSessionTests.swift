@@ -86,7 +86,7 @@ struct TerminalSessionTests {
             ("face matches=maybe", #"line 1: "matches" of the step "face" must be true or false"#),
             ("tap button=cancel", #"line 1: no button "cancel" is shown, nor any other"#),
             ("{", "line 1: not a JSON object: the text ends too early at byte 1"),
-            ("key.find tag=t as=k", #"line 1: the step "key.find" is not in this version"#),
+            ("key.find tag=t", #"line 1: the step "key.find" needs the member "as""#),
             ("=", #"line 1: there is no step "=""#),
         ]
     )

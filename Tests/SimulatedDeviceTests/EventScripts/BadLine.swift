@@ -116,24 +116,8 @@ extension BadLine {
         BadLine(Device.touch, "only the first line tells the device"),
     ]
 
-    /// Steps of the page that this version refuses.
-    static let later: [BadLine] = [
-        #"{"do":"evaluateAccessControl","context":"a","access":{"flags":["userPresence"]},"operation":"useItem","reason":"r","as":"e"}"#,
-        #"{"do":"keychain.add","service":"s","account":"a","data":"d","as":"k","access":{"flags":["applicationPassword"],"protection":"whenUnlocked"},"accessible":"whenUnlocked","context":"a","ui":"skip"}"#,
-        #"{"do":"keychain.read","service":"s","account":"a","as":"k"}"#,
-        #"{"do":"keychain.update","service":"s","account":"a","data":"d","as":"k"}"#,
-        #"{"do":"keychain.delete","service":"s","account":"a","as":"k","ui":"fail"}"#,
-        #"{"do":"key.create","tag":"t","as":"k"}"#,
-        #"{"do":"key.sign","tag":"t","as":"k","context":"a"}"#,
-        #"{"do":"key.find","tag":"t","as":"k"}"#,
-        #"{"do":"key.delete","tag":"t","as":"k"}"#,
-    ].map { line in
-        let word = line.split(separator: "\"")[3]
-        return BadLine(line, "the step \"\(word)\" is not in this version")
-    }
-
-    /// The same steps, wrong in themselves.
-    static let wrongLater: [BadLine] = [
+    /// Steps with items and keys that are wrong in themselves.
+    static let vault: [BadLine] = [
         BadLine(#"{"do":"key.find","tag":"t"}"#, #"the step "key.find" needs the member "as""#),
         BadLine(#"{"do":"key.find","tag":1,"as":"k"}"#, #""tag" of the step "key.find" must be a text"#),
         BadLine(#"{"do":"key.find","tag":"t","as":"k","ui":"fail"}"#, #"the step "key.find" has no member "ui""#),
@@ -147,6 +131,48 @@ extension BadLine {
                 + #""companion", "or", "and", "privateKeyUsage", "applicationPassword", not "touch""#
         ),
         BadLine(#"{"do":"key.create","tag":"t","as":"k","access":{}}"#, #""access" needs the member "flags""#),
+        BadLine(
+            #"{"do":"key.create","tag":"t","as":"k","access":{"flags":[],"class":"x"}}"#,
+            #""access" has no member "class""#
+        ),
+        BadLine(
+            #"{"do":"key.create","tag":"t","as":"k","access":{"flags":"or"}}"#,
+            #""flags" of "access" must be an array"#
+        ),
+        BadLine(
+            #"{"do":"key.create","tag":"t","as":"k","access":{"flags":[1]}}"#,
+            #""flags" of "access" must be an array of texts"#
+        ),
+        BadLine(
+            #"{"do":"key.create","tag":"t","as":"k","access":{"flags":[],"protection":"always"}}"#,
+            #""protection" of "access" is one of "whenUnlocked", "afterFirstUnlock", "whenPasscodeSetThisDeviceOnly", "#
+                + #""whenUnlockedThisDeviceOnly", "afterFirstUnlockThisDeviceOnly", not "always""#
+        ),
+        BadLine(
+            #"{"do":"key.create","tag":"t","as":"k","access":["or"]}"#,
+            #""access" of the step "key.create" must be an object"#
+        ),
+        BadLine(
+            #"{"do":"key.create","tag":"t","as":"k","context":"a"}"#,
+            #"the step "key.create" has no member "context""#
+        ),
+        BadLine(
+            #"{"do":"keychain.add","service":"s","account":"a","as":"k"}"#,
+            #"the step "keychain.add" needs the member "data""#
+        ),
+        BadLine(
+            #"{"do":"keychain.add","service":"s","account":"a","data":null,"as":"k"}"#,
+            #""data" of the step "keychain.add" must be a text"#
+        ),
+        BadLine(
+            #"{"do":"keychain.read","service":"s","account":"a","as":"k","context":null}"#,
+            #""context" of the step "keychain.read" must be a text"#
+        ),
+        BadLine(
+            #"{"do":"evaluateAccessControl","context":"a","access":{"flags":["or"]},"operation":"read","reason":"r","as":"e"}"#,
+            #""operation" of the step "evaluateAccessControl" is one of "createItem", "useItem", "createKey", "#
+                + #""useKeySign", "useKeyDecrypt", "useKeyKeyExchange", not "read""#
+        ),
     ]
 
     static let expectations: [BadLine] = [

@@ -8,18 +8,13 @@ import Testing
 struct ScriptFaultTests {
     private let preflight = #"{"do":"preflight","context":"a","policy":"biometrics","as":"p"}"#
 
-    @Test("A step that is wrong in itself is refused with its line", arguments: BadLine.steps + BadLine.wrongLater)
+    @Test("A step that is wrong in itself is refused with its line", arguments: BadLine.steps + BadLine.vault)
     func steps(bad: BadLine) {
         #expect(problem(Device.touch, "", bad.line, "{") == ScriptProblem(line: 3, reason: bad.reason))
     }
 
     @Test("A step that cannot be done at its place is refused before anything runs", arguments: BadLine.inCourse)
     func inCourse(bad: BadLine) {
-        #expect(problem(Device.touch, bad.line) == ScriptProblem(line: 2, reason: bad.reason))
-    }
-
-    @Test("Steps of keychain and keys are recognised and refused by name", arguments: BadLine.later)
-    func later(bad: BadLine) {
         #expect(problem(Device.touch, bad.line) == ScriptProblem(line: 2, reason: bad.reason))
     }
 
@@ -62,6 +57,13 @@ struct ScriptFaultTests {
         let form = #"{"do":"domainState","context":"a","form":"biometry","as":"f"}"#
         let reason = { (first: String, now: String) in "came with iOS \(first), and this is \(now)" }
 
+        let access =
+            #"{"do":"evaluateAccessControl","context":"a","access":{"flags":["userPresence"]},"operation":"useItem","#
+            + #""reason":"r","as":"e"}"#
+
+        #expect(
+            problem(Device.with(ios: "8.4"), access)?.reason == "evaluateAccessControl " + reason("9.0", "8.4")
+        )
         #expect(problem(Device.with(ios: "8.4"), owner)?.reason == "the owner policy " + reason("9.0", "8.4"))
         #expect(problem(Device.with(ios: "17.7"), form)?.reason == #"the form "biometry" "# + reason("18.0", "17.7"))
         #expect(problem(Device.with(ios: "8.4"), #"{"do":"upgrade","ios":"9.0"}"#, owner, domainState) == nil)

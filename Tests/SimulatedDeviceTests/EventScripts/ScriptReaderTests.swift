@@ -125,8 +125,10 @@ struct ScriptReaderTests {
 
         #expect(
             words == [
-                "advance", "app", "biometryType", "companion", "domainState", "enrol", "evaluate", "face", "install",
-                "interrupt", "invalidate", "lockDevice", "otherAppMatch", "otherAppMisses", "passcode", "permission",
+                "advance", "app", "biometryType", "companion", "domainState", "enrol", "evaluate",
+                "evaluateAccessControl", "face", "install", "interrupt", "invalidate", "key.create", "key.delete",
+                "key.find", "key.sign", "keychain.add", "keychain.delete", "keychain.read", "keychain.update",
+                "lockDevice", "otherAppMatch", "otherAppMisses", "passcode", "permission",
                 "preflight", "pressHome", "reboot", "release", "remove", "setPasscode", "setPermission", "setWallClock",
                 "tap", "touch", "uninstall", "unlockDevice", "upgrade",
             ]

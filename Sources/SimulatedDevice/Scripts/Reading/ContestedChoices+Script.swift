@@ -20,7 +20,7 @@ extension ContestedChoices {
         if members.has("emptyFallbackFails") { emptyFallbackFails = try members.flag("emptyFallbackFails") }
         if members.has("homePressIsUserCancel") { homePressIsUserCancel = try members.flag("homePressIsUserCancel") }
         if members.has("contextReuseSeconds") { contextReuse = try Self.reuse(members) }
-        if members.has("invalidatedStatus") { try Self.checkInvalidatedStatus(members) }
+        if members.has("invalidatedStatus") { invalidatedItemFails = try Self.itemFails(members) }
     }
 
     private static func reuse(_ members: LineMembers) throws(LineProblem) -> ContextReuse {
@@ -28,11 +28,12 @@ extension ContestedChoices {
         return .limited(milliseconds: try members.milliseconds("contextReuseSeconds"))
     }
 
-    /// Of keychain items alone, which this version does not have: read and without effect.
-    private static func checkInvalidatedStatus(_ members: LineMembers) throws(LineProblem) {
-        let status = try members.integer("invalidatedStatus")
-        guard [-25300, -25293].contains(status) else {
-            throw members.wrong("invalidatedStatus", "-25300 or -25293")
+    /// Whether an item of a former set tells a failure, and not that it is gone.
+    private static func itemFails(_ members: LineMembers) throws(LineProblem) -> Bool {
+        switch try members.integer("invalidatedStatus") {
+        case -25300: return false
+        case -25293: return true
+        default: throw members.wrong("invalidatedStatus", "-25300 or -25293")
         }
     }
 }

@@ -9,16 +9,6 @@ extension EventStep {
     init(reading object: JSONObject) throws(LineProblem) {
         guard case .string(let name)? = object["do"] else { throw LineProblem("\"do\" must be a text") }
         let subject = LineMembers.Subject.step(name)
-        if let later = LaterStep.all[name] {
-            let members = try LineMembers(
-                object,
-                of: subject,
-                required: ["do"] + later.required,
-                optional: later.optional
-            )
-            try later.check(members)
-            throw LineProblem("\(subject) is not in this version")
-        }
         guard let shape = StepShape.all[name] else { throw LineProblem("there is no step \(name.quoted)") }
         self = try shape.read(
             LineMembers(object, of: subject, required: shape.requiredWithDo, optional: shape.optional)
@@ -53,7 +43,7 @@ struct StepShape: Sendable {
 extension StepShape {
     /// Every step, by the word behind `do`.
     static let all: [String: StepShape] = [
-        appCalls, personActs, settings, appMoves, deviceChanges,
+        appCalls, vault, personActs, settings, appMoves, deviceChanges,
     ].reduce(into: [:]) { all, some in all.merge(some) { one, _ in one } }
 
     private static let appCalls: [String: StepShape] = [

@@ -96,6 +96,24 @@ struct LineMembers {
         among values: [Value] = Value.scriptValues
     ) throws(LineProblem) -> Value {
         guard case .string(let text)? = object[name] else { throw wrong(name, "a text") }
+        return try word(text, of: name, among: values)
+    }
+
+    /// Every element of an array of words.
+    func words<Value: ScriptWord>(_ name: String) throws(LineProblem) -> [Value] {
+        var values: [Value] = []
+        for element in try array(name) {
+            guard case .string(let text) = element else { throw wrong(name, "an array of texts") }
+            values.append(try word(text, of: name, among: Value.scriptValues))
+        }
+        return values
+    }
+
+    private func word<Value: ScriptWord>(
+        _ text: String,
+        of name: String,
+        among values: [Value]
+    ) throws(LineProblem) -> Value {
         guard let value = values.first(where: { $0.scriptWord.isIdentical(to: text) }) else {
             let words = values.map(\.scriptWord.quoted).joined(separator: ", ")
             throw LineProblem("\(name.quoted) of \(subject) is one of \(words), not \(text.quoted)")

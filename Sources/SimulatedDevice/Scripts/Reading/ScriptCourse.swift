@@ -57,6 +57,7 @@ struct ScriptCourse {
         switch step {
         case .preflight(_, let policy, _): try check(policy)
         case .evaluate(let evaluate): try check(evaluate.policy)
+        case .evaluateAccessControl: try check(since: OSVersion(9, 0), "evaluateAccessControl")
         case .domainState(_, let form, _): try check(form)
         case .enrol(let template): try checkEnrol(template)
         case .remove(let template):

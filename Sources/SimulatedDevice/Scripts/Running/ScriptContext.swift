@@ -2,7 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 package import LatchkeyCore
-import OwnerAuthority
+package import OwnerAuthority
 
 /// What a script means by a context: the phone's own, or another module's over the same phone.
 ///
@@ -13,6 +13,12 @@ package protocol ScriptContext: AnyObject {
 
     /// Sets what the step sets, then asks; `reply` hears the error's number, `nil` for success.
     func evaluate(_ step: EvaluateStep, reply: @escaping @Sendable (Int?) -> Void)
+
+    /// Asks for what an access control demands; `reply` hears the error's number, `nil` for success.
+    func evaluateAccessControl(_ step: AccessControlStep, reply: @escaping @Sendable (Int?) -> Void)
+
+    /// The context as the phone's vault knows it.
+    var vaultContext: ContextID { get }
 
     /// Reads the property; `nil` where reading it ended the process.
     func readBiometryType() -> Biometry?
@@ -41,6 +47,12 @@ extension SimulatedContext: ScriptContext {
             if case .failure(let error) = answer { reply(error.code.rawValue) } else { reply(nil) }
         }
     }
+
+    package func evaluateAccessControl(_ step: AccessControlStep, reply: @escaping @Sendable (Int?) -> Void) {
+        authority.evaluateAccess(id, step.access, reason: step.reason) { reply($0?.code.rawValue) }
+    }
+
+    package var vaultContext: ContextID { id }
 
     package func readBiometryType() -> Biometry? {
         guard case .biometryType(let biometry) = authority.send(.app(.readBiometryType(id))) else { return nil }

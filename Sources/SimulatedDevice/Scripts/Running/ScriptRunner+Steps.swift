@@ -20,7 +20,7 @@ extension ScriptRunner {
         }
     }
 
-    private func context(_ name: String) -> any ScriptContext {
+    func context(_ name: String) -> any ScriptContext {
         if let context = contexts[ExactText(name)] { return context }
         let context = makeContext(phone)
         contexts[ExactText(name)] = context
@@ -38,6 +38,13 @@ extension ScriptRunner {
             context(step.context).evaluate(step) { [news, name = step.result] error in
                 news.withLock { $0.append(.reply(result: name, error: error)) }
             }
+        case .evaluateAccessControl(let step):
+            results[ExactText(step.result)] = .pending
+            context(step.context).evaluateAccessControl(step) { [news, name = step.result] error in
+                news.withLock { $0.append(.reply(result: name, error: error)) }
+            }
+        case .keychain(let step): perform(step)
+        case .key(let step): perform(step)
         case .biometryType(let name, let result):
             results[ExactText(result)] = .pending
             guard let biometry = context(name).readBiometryType() else { return }
@@ -51,9 +58,9 @@ extension ScriptRunner {
     }
 
     /// A result that is there at once.
-    private func settle(_ name: String, _ result: ScriptResult, _ line: Int) {
+    func settle(_ name: String, _ result: ScriptResult, _ line: Int) {
         results[ExactText(name)] = result
-        let members = ["ok", "error", "biometryType", "isNull"].compactMap { member in
+        let members = ["ok", "error", "status", "data", "biometryType", "isNull"].compactMap { member in
             result[member].map { (member, $0) }
         }
         tell(.status(result: name, members: members), line)

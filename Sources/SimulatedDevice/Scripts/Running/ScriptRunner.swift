@@ -10,6 +10,7 @@ package final class ScriptRunner {
     enum News: Sendable {
         case prompt(VisiblePrompt?)
         case reply(result: String, error: Int?)
+        case vault(result: String, ScriptResult.VaultOutcome)
         case processEnded(isTermination: Bool)
     }
 
@@ -87,6 +88,7 @@ package final class ScriptRunner {
             case .reply(let result, let error):
                 results[ExactText(result), default: .pending].reply(error: error)
                 tell(.reply(result: result, error: error), line)
+            case .vault(let result, let outcome): settle(result, .vault(outcome), line)
             case .processEnded(let isTermination):
                 contexts = [:]
                 if isTermination { tell(.terminated, line) }
@@ -127,6 +129,7 @@ package final class ScriptRunner {
             switch claim.member {
             case "sameAs": return relates(result, claim.value, same: true) ? claim.value : nil
             case "differentFrom": return relates(result, claim.value, same: false) ? claim.value : nil
+            case "data" where result.vault != nil: return result["data"] ?? .null
             default: return result[claim.member]
             }
         }
