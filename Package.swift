@@ -91,7 +91,10 @@ var products: [Product] = [
 
         // Apple's names on Linux.
         .target(name: "Security", dependencies: ["OwnerAuthority", "LatchkeyCrypto"]),
-        .testTarget(name: "SecurityTests", dependencies: ["Security"]),
+        .testTarget(
+            name: "SecurityTests",
+            dependencies: ["Security", "LocalAuthentication", "SimulatedDevice", "SeededChance"]
+        ),
         .systemLibrary(name: "CAppleEnumerations"),
         .target(
             name: "LocalAuthentication",

@@ -18,7 +18,7 @@ open class LAContext: NSObject, Observable {
         var interactionNotAllowed = false
         var reuseDuration: TimeInterval = 0
         var maxBiometryFailures: NSNumber?
-        var credentials: [LACredentialType: HeldCredential] = [:]
+        var credentials: [LACredentialType: SharedSecret] = [:]
     }
 
     private let link: AuthorityLink?
@@ -159,7 +159,7 @@ open class LAContext: NSObject, Observable {
             return false
         }
         guard !link.isInvalid else { return false }
-        let held = credential.map(HeldCredential.init)
+        let held = credential.map { SharedSecret(SecretBytes(copying: $0)) }
         wishes.withLock { $0.credentials[type] = held }
         return true
     }
@@ -250,5 +250,19 @@ open class LAContext: NSObject, Observable {
             wishes.withLock { $0.maxBiometryFailures = newValue }
             link?.change { $0.maxBiometryFailures = newValue?.intValue }
         }
+    }
+}
+
+extension LAContext: AskingContext {
+    /// Where the context stands when a query brings it along.
+    package var place: ContextPlace? {
+        guard let link else { return nil }
+        return ContextPlace(
+            link.authority,
+            link.id,
+            heldBy: link,
+            reason: { [wishes] in wishes.withLock { $0.reason } },
+            applicationPassword: { [wishes] in wishes.withLock { $0.credentials[.applicationPassword] } }
+        )
     }
 }

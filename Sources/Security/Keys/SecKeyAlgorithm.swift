@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-/// Names an algorithm for signing, encryption or key agreement; the names are here before the keys are.
+/// Names an algorithm for signing, encryption or key agreement.
 public struct SecKeyAlgorithm: RawRepresentable, Hashable, Sendable {
     private let name: String
 
