@@ -83,11 +83,21 @@ var products: [Product] = [
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
         .systemLibrary(name: "CSystemEpoll"),
+        .systemLibrary(name: "CSystemFiles"),
         .systemLibrary(name: "CSystemSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // Connection, statements, transactions over SQLite: for whoever keeps something in a file.
         .target(name: "LatchkeySQLite", dependencies: ["LatchkeyCore", "CSystemSQLite"]),
         .testTarget(name: "LatchkeySQLiteTests", dependencies: ["LatchkeySQLite"]),
+
+        // A vault's store in one sealed file.
+        .target(
+            name: "VaultFile",
+            dependencies: ["OwnerAuthority", "LatchkeyCrypto", "LatchkeySQLite", "CSystemFiles"]
+        ),
+        .testTarget(name: "VaultFileTests", dependencies: ["VaultFile", "SeededChance", "VaultWriter"]),
+        // A process that works on a vault's file, for its tests.
+        .executableTarget(name: "VaultWriter", dependencies: ["VaultFile"], path: "Tests/VaultWriter"),
 
         // Apple's names on Linux.
         .target(name: "Security", dependencies: ["OwnerAuthority", "LatchkeyCrypto"]),

@@ -3,6 +3,8 @@
 
 #if os(Linux)
 
+    import LatchkeyCore
+
     /// Argon2id, version 1.3 (RFC 9106): makes guessing a password cost time and memory.
     ///
     /// Linux only for now. It blocks for tens of milliseconds on purpose; keep it off threads that others wait for.
@@ -32,7 +34,24 @@
             parameters: Parameters,
             length: Int = 32
         ) throws(CryptoError) -> [UInt8] {
-            try Argon2Library.hash(password: password, salt: salt, parameters: parameters, length: length)
+            let secret = SecretBytes(copying: password)
+            guard (0...Argon2Library.longest).contains(length) else { throw .badParameters }
+            return try hash(secret, salt: salt, parameters: parameters, count: length).withBytes { Array($0) }
+        }
+
+        /// The same of a secret, as a secret; no copy of either is left.
+        package static func hash(
+            _ password: borrowing SecretBytes,
+            salt: [UInt8],
+            parameters: Parameters,
+            count: Int = 32
+        ) throws(CryptoError) -> SecretBytes {
+            try password.withBytes { password throws(CryptoError) in
+                try SecretBytes(capacity: count) { hash throws(CryptoError) in
+                    try Argon2Library.fill(hash, password: password, salt: salt, parameters: parameters)
+                    return hash.count
+                }
+            }
         }
     }
 

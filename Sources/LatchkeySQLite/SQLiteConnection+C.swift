@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import CSystemSQLite
+import Glibc
 
 /// One connection to a database file: WAL, durable when a transaction returns.
 ///
@@ -80,9 +81,12 @@ package final class SQLiteConnection {
         for (index, value) in values.enumerated() { try check(bind(value, to: statement, Int32(index + 1))) }
         var elements: [Element] = []
         while true {
+            // The library keeps the system's number of some failures only, and errno is what it had last.
+            errno = 0
             let status = sqlite3_step(statement)
+            let systemError = errno
             if status == SQLITE_DONE { return elements }
-            guard status == SQLITE_ROW else { throw SQLiteError(number: status, database: database) }
+            guard status == SQLITE_ROW else { throw SQLiteError(number: status, database: database, systemError) }
             elements.append(read(SQLiteRow(statement: statement)))
         }
     }
@@ -90,11 +94,6 @@ package final class SQLiteConnection {
     /// Whether a statement changed nothing since the connection was opened or a transaction ended.
     package var isInTransaction: Bool {
         sqlite3_get_autocommit(database) == 0
-    }
-
-    /// The system's number behind the last failure; 0 if there is none.
-    package var systemError: Int32 {
-        sqlite3_system_errno(database)
     }
 
     private func statement(_ sql: StaticString) throws(SQLiteError) -> OpaquePointer {
@@ -163,9 +162,14 @@ package struct SQLiteRow {
 
 extension SQLiteError {
     /// Translates the library's number; those with an extension are told apart where a person would act otherwise.
-    fileprivate init(number: Int32, database: OpaquePointer?) {
+    fileprivate init(number: Int32, database: OpaquePointer?, _ systemError: Int32 = 0) {
         let words = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(number)
-        self.init(Self.code(number), number: number, words: words.map { String(cString: $0) } ?? "error \(number)")
+        self.init(
+            Self.code(number),
+            number: number,
+            words: words.map { String(cString: $0) } ?? "error \(number)",
+            systemError: systemError != 0 ? systemError : database.map { sqlite3_system_errno($0) } ?? 0
+        )
     }
 
     package static func code(_ number: Int32) -> Code {

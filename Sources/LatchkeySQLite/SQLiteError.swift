@@ -29,10 +29,13 @@ package struct SQLiteError: Error, Sendable, Hashable {
     package let number: Int32
     /// The library's own words; no bound value is in them.
     package let words: String
+    /// The system's number behind a file that could not be opened, read or written; 0 if there is none.
+    package let systemError: Int32
 
-    package init(_ code: Code, number: Int32, words: String) {
+    package init(_ code: Code, number: Int32, words: String, systemError: Int32 = 0) {
         self.code = code
         self.number = number
+        self.systemError = systemError
         self.words = words
     }
 }

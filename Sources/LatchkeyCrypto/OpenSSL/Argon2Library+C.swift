@@ -7,31 +7,33 @@
 
     /// libargon2, by its raw call.
     enum Argon2Library {
-        static func hash(
-            password: [UInt8],
+        /// The longest hash that anybody wants.
+        static let longest = 1024
+
+        static func fill(
+            _ output: UnsafeMutableRawBufferPointer,
+            password: UnsafeRawBufferPointer,
             salt: [UInt8],
-            parameters: Argon2id.Parameters,
-            length: Int
-        ) throws(CryptoError) -> [UInt8] {
+            parameters: Argon2id.Parameters
+        ) throws(CryptoError) {
             guard let passes = UInt32(exactly: parameters.passes),
                 let memory = UInt32(exactly: parameters.memoryKiB),
                 let lanes = UInt32(exactly: parameters.lanes),
-                (4...1024).contains(length)
+                (4...longest).contains(output.count)
             else { throw .badParameters }
-            var output = [UInt8](repeating: 0, count: length)
             let status = argon2id_hash_raw(
                 passes,
                 memory,
                 lanes,
-                password,
+                password.baseAddress,
                 password.count,
                 salt,
                 salt.count,
-                &output,
-                length
+                output.baseAddress,
+                output.count
             )
             switch argon2_error_codes(rawValue: status) {
-            case ARGON2_OK: return output
+            case ARGON2_OK: return
             case ARGON2_MEMORY_ALLOCATION_ERROR, ARGON2_THREAD_FAIL: throw .libraryFailure(message(status))
             default: throw .badParameters
             }

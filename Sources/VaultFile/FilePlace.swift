@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Glibc
+import OwnerAuthority
+
+/// The system's side of a vault's file: where it may lie, and what the system says when it cannot be used.
+enum FilePlace {
+    /// File systems over a network or of unknown make, by the numbers of statfs(2): their locks hold back nobody, or not always.
+    static let unsuitable: [UInt64: String] = [
+        0x6969: "NFS", 0x517b: "SMB", 0xff53_4d42: "CIFS", 0xfe53_4d42: "SMB2", 0x5346_414f: "AFS", 0x6b41_4653: "AFS",
+        0x7375_7245: "Coda", 0x564c: "NCP", 0x0102_1997: "9P", 0x00c3_6400: "Ceph", 0x4750_4653: "GPFS",
+        0x0bd0_0bd0: "Lustre", 0x7461_636f: "OCFS2", 0x0116_1970: "GFS2", 0x6573_5546: "FUSE",
+        0x786f_4256: "VirtualBox",
+    ]
+
+    /// The number of the file system that a folder lies on.
+    static func fileSystem(of path: String) -> UInt64? {
+        FileSystem.number(folder(of: path))
+    }
+
+    static func requireLocal(_ path: String, _ fileSystem: (String) -> UInt64?) throws(VaultError) {
+        guard let number = fileSystem(path) else { throw failure("the folder of the vault cannot be used", path) }
+        guard let name = unsuitable[number] else { return }
+        throw VaultError(
+            .storage(.unsuitablePlace),
+            "\(path) lies on \(name), where locks of several processes are not to be trusted: keep the vault on a local disk"
+        )
+    }
+
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Makes names of files in the folder as durable as the files.
+    static func flushFolder(of path: String) throws(VaultError) {
+        let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("the folder cannot be opened", path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("the folder cannot be flushed", path) }
+    }
+
+    /// The error for what errno says now.
+    static func failure(_ what: String, _ path: String) -> VaultError {
+        let number = errno
+        return VaultError(.storage(fault(number)), "\(what): \(path): \(String(cString: strerror(number)))")
+    }
+
+    static func fault(_ number: Int32) -> VaultError.StorageFault {
+        switch number {
+        case ENOSPC, EDQUOT, EFBIG: .full
+        case EACCES, EPERM, EROFS: .readOnly
+        case ELOOP: .unsuitablePlace
+        default: .inputOutput
+        }
+    }
+
+    /// Requires a regular file that begins as SQLite's files do; reads, and writes nothing.
+    static func requireDatabase(_ path: String) throws(VaultError) {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { throw VaultError(.storage(.inputOutput), "there is no vault at \(path)") }
+            throw failure("the vault cannot be opened", path)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw VaultError(.storage(.foreign), "\(path) is no file")
+        }
+        var start = [UInt8](repeating: 0, count: 16)
+        guard read(descriptor, &start, start.count) == start.count, start == Array("SQLite format 3\0".utf8) else {
+            throw VaultError(.storage(.foreign), "\(path) is not a vault; nothing was changed in it")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Glibc
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeySQLite
+import OwnerAuthority
+
+/// A vault's store in one file: sealed item by item, durable when a write returns, shared by processes.
+///
+/// A copy of the file lists nothing without its key. What was changed in it from outside is refused: at the next opening at the
+/// latest, and a record that was exchanged when it is read. A whole older file is noticed only by a sealer with a counter.
+package final class SealedFile: VaultStorage {
+    /// What tests choose otherwise.
+    struct Surroundings: Sendable {
+        var schema = FileSchema.current
+        var busyMilliseconds: Int32 = 5_000
+        /// The most pages that the file may have; 0: as many as the disk holds.
+        var isReadOnly = false
+        var fileSystem: @Sendable (String) -> UInt64? = FilePlace.fileSystem
+    }
+
+    package let path: String
+    package let method: SealMethod
+    private let file: Locked<OpenFile>
+
+    private init(path: String, _ method: SealMethod, _ file: sending OpenFile) {
+        self.path = path
+        self.method = method
+        self.file = Locked(file)
+    }
+
+    /// Opens a vault that is there.
+    package static func open(path: String, _ sealer: some KeySealer) throws(VaultError) -> SealedFile {
+        try open(path: path, sealer, Surroundings())
+    }
+
+    /// Makes a vault; a file that is there is left alone.
+    package static func create(path: String, _ sealer: some KeySealer) throws(VaultError) -> SealedFile {
+        try create(path: path, sealer, Surroundings())
+    }
+
+    /// How a file is sealed, without opening it.
+    package static func method(ofFileAt path: String) throws(VaultError) -> SealMethod {
+        try FilePlace.requireDatabase(path)
+        return try Unopened(path, Surroundings()).method
+    }
+
+    static func open(
+        path: String,
+        _ sealer: some KeySealer,
+        _ surroundings: Surroundings
+    ) throws(VaultError) -> SealedFile {
+        try FilePlace.requireDatabase(path)
+        try FilePlace.requireLocal(path, surroundings.fileSystem)
+        let unopened = try Unopened(path, surroundings)
+        guard unopened.method == sealer.method else {
+            let message = "\(path) is sealed by \(unopened.method.rawValue), not by \(sealer.method.rawValue)"
+            throw VaultError(.storage(.wrongKey), message)
+        }
+        let keys = try VaultKeys(root: sealer.open(unopened.box))
+        let opened = try unopened.opened(keys, sealer.counter)
+        return SealedFile(path: path, sealer.method, opened)
+    }
+
+    static func create(
+        path: String,
+        _ sealer: some KeySealer,
+        _ surroundings: Surroundings
+    ) throws(VaultError) -> SealedFile {
+        try FilePlace.requireLocal(path, surroundings.fileSystem)
+        let draft = path + ".new-" + SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
+        defer { unlink(draft) }
+        try FileDraft.write(draft, sealer, surroundings)
+        // A name is taken only if it is free, so that two who make the same vault cannot overwrite each other.
+        guard link(draft, path) == 0 else { throw FilePlace.failure("the vault cannot be made", path) }
+        try FilePlace.flushFolder(of: path)
+        return try open(path: path, sealer, surroundings)
+    }
+
+    package func write<Result: ~Copyable>(
+        _ body: (any VaultTransaction) throws(VaultError) -> Result
+    ) throws(VaultError) -> Result {
+        try file.withLockMoving { file throws(VaultError) in try file.write(body) }
+    }
+
+    package func read<Result: ~Copyable>(
+        _ body: (any VaultTransaction) throws(VaultError) -> Result
+    ) throws(VaultError) -> Result {
+        try file.withLockMoving { file throws(VaultError) in try file.read(body) }
+    }
+
+    /// How often the file was written, and how many items it has.
+    package func standing() throws(VaultError) -> (state: UInt64, items: UInt64) {
+        try file.withLock { file throws(VaultError) in
+            try file.read { _ throws(VaultError) in () }
+            return (file.header.state, file.header.count)
+        }
+    }
+}
