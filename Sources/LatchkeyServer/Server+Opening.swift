@@ -21,7 +21,7 @@ package struct ServerSecrets: Sendable {
 
 extension Server {
     /// A server over a store.
-    /// - Throws: ``ServerConfigurationError`` for a lifetime that is none; ``StorageError`` if the store cannot be read.
+    /// - Throws: ``ServerConfigurationError`` for a lifetime that is none; ``Refusal`` if the store cannot be read.
     package convenience init(
         configuration: ServerConfiguration,
         environment: ServerEnvironment,
@@ -43,7 +43,10 @@ extension Server {
             tokenKey: secrets.tokenKey,
             decoyKey: try P256PrivateKey().publicKey
         )
-        let time = ServerTime(environment: environment, stored: try await storage.latestTime())
+        let time = ServerTime(
+            environment: environment,
+            stored: try await storage.read { tables throws(Refusal) in try tables.latestTime() }
+        )
         self.init(environment: environment, time: time, routes: RouteTable(domain.routes))
     }
 

@@ -57,11 +57,8 @@ struct VectorTests {
             openedAt: bench.now,
             expiresAt: bench.now.adding(seconds: 1000)
         )
-        _ = bench.storage.createAccount(
-            StoredAccount(account: account, password: PasswordRecord(salt: [], hash: [])),
-            at: bench.now
-        )
-        bench.storage.openSession(session, limit: 100, at: bench.now)
+        try bench.storage.insert(account, at: bench.now)
+        try bench.storage.insert(session, at: bench.now)
 
         let challenge = await bench.send(request(vector, "challengeRequest"))
         let answer = await bench.send(request(vector, "request"))
@@ -80,28 +77,14 @@ struct VectorTests {
         let account = try account("acc")
         let device = StoredDevice(
             id: try #require(DeviceID(vector.text("deviceID"))),
-            account: account,
+            accountID: account.id,
             installationID: .init(randomBytes: [1]),
             description: try Phone().description,
             publicKey: try P256PublicKey(subjectPublicKeyInfo: vector.bytes("subjectPublicKeyInfo")),
             boundAt: bench.now
         )
-        let session = StoredSession(
-            id: .init(randomBytes: [1]),
-            tokenHash: [1],
-            grant: SessionGrant(account: account, method: .password),
-            epoch: 7,
-            openedAt: bench.now,
-            expiresAt: bench.now.adding(seconds: 1000)
-        )
-        bench.storage.openSession(session, limit: 100, at: bench.now)
-        let binding = DeviceBinding(
-            device: device,
-            sessionID: session.id,
-            nonce: Nonce(bytes: [1], keptUntil: bench.now),
-            refusal: { _ in nil }
-        )
-        _ = bench.storage.bind(binding, at: bench.now)
+        try bench.storage.insert(account, at: bench.now)
+        try bench.storage.insert(device, at: bench.now)
 
         let challenge = await bench.send(request(vector, "challengeRequest"))
         let answer = await bench.send(request(vector, "request"))

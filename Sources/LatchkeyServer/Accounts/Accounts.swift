@@ -12,15 +12,16 @@ struct Accounts: Sendable {
     /// Wire protocol §2, `POST /v1/accounts`: a name that is allowed and free, and a password that is not weak.
     func signUp(_ message: NewAccount, at now: Timestamp) async throws(Refusal) -> Account {
         guard let name = Username(message.username) else { throw Refusal(.invalidUsername, step: "username") }
-        let holder = try await storing { () throws(StorageError) in try await storage.account(named: name.folded) }
+        let holder = try await storage.read { tables throws(Refusal) in try tables.account(named: name.folded) }
         let record = try await record(of: message.password, unlessHeldBy: holder)
         let id = AccountID(randomBytes: environment.randomBytes(16))
         let account = Account(id: id, username: name.folded, createdAt: now)
-        try requireCaller()
-        let isCreated = try await storing { () throws(StorageError) in
-            try await storage.createAccount(StoredAccount(account: account, password: record), at: now)
+        try await storage.act(at: now) { tables throws(Refusal) in
+            guard try tables.account(named: name.folded) == nil else {
+                throw Refusal(.usernameTaken, step: "username.raced")
+            }
+            try tables.insert(StoredAccount(account: account, password: record))
         }
-        guard isCreated else { throw Refusal(.usernameTaken, step: "username.raced") }
         environment.log("account.created", ["account": id.text])
         return account
     }

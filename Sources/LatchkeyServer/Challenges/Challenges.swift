@@ -18,7 +18,7 @@ struct Challenges: Sendable {
 
     /// Wire protocol §3: key number, expiry, random bytes, and the MAC over purpose, subject and those.
     func issue(for subject: ChallengeSubject, at now: Timestamp) async throws(Refusal) -> IssuedChallenge {
-        let epoch = try await storing { () throws(StorageError) in try await storage.epoch() }
+        let epoch = try await storage.read { tables throws(Refusal) in try tables.epoch() }
         let layout = ChallengeLayout(
             keyNumber: epoch.keyNumber,
             expiry: now.adding(seconds: lifetime),
@@ -37,7 +37,7 @@ struct Challenges: Sendable {
         at now: Timestamp,
         refusing code: ProblemCode
     ) async throws(Refusal) -> CheckedChallenge {
-        let epoch = try await storing { () throws(StorageError) in try await storage.epoch() }
+        let epoch = try await storage.read { tables throws(Refusal) in try tables.epoch() }
         guard let challenge = ChallengeText(text), let layout = ChallengeLayout(challenge) else {
             throw Refusal(code, step: "challenge.shape")
         }

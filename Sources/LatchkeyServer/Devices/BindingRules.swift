@@ -18,16 +18,6 @@ struct BindingRules: Sendable {
         return key
     }
 
-    /// The same as a value, for the transaction.
-    func refusal(in situation: BindingSituation) -> Refusal? {
-        do throws(Refusal) {
-            _ = try acceptedKey(in: situation)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     /// Wire protocol §1, state: at most 100 devices, where replacing does not count.
     private func requireRoom(in situation: BindingSituation) throws(Refusal) {
         guard situation.present != nil || situation.deviceCount < Devices.limit else {

@@ -12,60 +12,57 @@ extension Devices {
     func logIn(_ message: NewLogin, at now: Timestamp) async throws(Refusal) -> OpenedSession {
         let subject = ChallengeSubject.login(device: message.deviceID)
         let challenge = try await challenges.check(message.challenge, for: subject, at: now, refusing: .loginRefused)
-        let device = try await requireSigner(of: message, challenge: challenge)
-        if let end = device.end { throw try await revocation(end, spending: challenge.nonce, at: now) }
-        let grant = SessionGrant(account: device.account, method: .deviceKey, deviceID: device.id)
+        let (device, account) = try await requireSigner(of: message, challenge: challenge)
+        let grant = SessionGrant(account: account, method: .deviceKey, deviceID: device.id)
         let fresh = try await sessions.prepare(grant, at: now)
-        let login = DeviceLogin(
-            deviceID: device.id,
-            nonce: challenge.nonce,
-            session: fresh.session,
-            sessionLimit: Sessions.limit
-        )
-        try requireCaller()
-        let outcome = try await storing { () throws(StorageError) in try await storage.logIn(login, at: now) }
-        switch outcome {
-        case .opened: return sessions.opened(fresh, for: grant)
-        case .nonceSpent: throw Refusal(.loginRefused, step: "challenge.spent")
-        case .deviceEnded: throw try await revocationSinceRead(device.id, spending: challenge.nonce, at: now)
+        let end = try await storage.act(at: now) { tables throws(Refusal) in
+            let isFirst = try tables.spend(challenge.nonce)
+            guard isFirst else { throw Refusal(.loginRefused, step: "challenge.spent") }
+            return try tables.open(fresh.session, by: device.id, at: now)
         }
+        // A good proof of an ended device is told why, once a challenge: a replay of it is a bad proof.
+        if let end {
+            throw Refusal(.deviceRevoked, step: "device.ended", details: .init([("reason", end.reason.json)]))
+        }
+        return sessions.opened(fresh, for: grant)
     }
 
-    /// The device, bound or ended, whose key signed the login act.
+    /// The device, bound or ended, whose key signed the login act, and its account.
     private func requireSigner(
         of message: NewLogin,
         challenge: CheckedChallenge
-    ) async throws(Refusal) -> StoredDevice {
-        let device = try await storing { () throws(StorageError) in try await storage.device(message.deviceID) }
-        let key = device?.publicKey ?? decoyKey
+    ) async throws(Refusal) -> (StoredDevice, Account) {
+        let found = try await storage.read { tables throws(Refusal) in try tables.owned(message.deviceID) }
+        let key = found?.device.publicKey ?? decoyKey
         let act = Act.login(device: message.deviceID)
         let isGood = proofs.isGood(message.proof, of: act, challenge: challenge, by: key)
-        guard let device, isGood else {
-            throw Refusal(.loginRefused, step: device == nil ? "device.unknown" : "signature")
+        guard let found, isGood else {
+            throw Refusal(.loginRefused, step: found == nil ? "device.unknown" : "signature")
         }
-        return device
+        return (found.device, found.account)
     }
+}
 
-    /// A good proof of an ended device is told why, once a challenge: a replay of it is a bad proof.
-    private func revocation(
-        _ end: DeviceEnd,
-        spending nonce: Nonce,
-        at now: Timestamp
-    ) async throws(Refusal) -> Refusal {
-        try requireCaller()
-        let isFirst = try await storing { () throws(StorageError) in try await storage.spend(nonce, at: now) }
-        guard isFirst else { return Refusal(.loginRefused, step: "challenge.spent") }
-        return Refusal(.deviceRevoked, step: "device.ended", details: .init([("reason", end.reason.json)]))
+extension ServerLookup {
+    /// A device or its tombstone, with its account.
+    fileprivate func owned(_ id: DeviceID) throws(Refusal) -> (device: StoredDevice, account: Account)? {
+        guard let device = try device(id), let account = try account(device.accountID) else { return nil }
+        return (device, account.account)
     }
+}
 
-    /// The device ended between reading it and the act.
-    private func revocationSinceRead(
-        _ id: DeviceID,
-        spending nonce: Nonce,
+extension ServerTables {
+    /// Opens a session by a device, or tells how the device ended; read here, for it may have ended since.
+    fileprivate func open(
+        _ session: StoredSession,
+        by id: DeviceID,
         at now: Timestamp
-    ) async throws(Refusal) -> Refusal {
-        let device = try await storing { () throws(StorageError) in try await storage.device(id) }
-        guard let end = device?.end else { return Refusal(.loginRefused, step: "device.gone") }
-        return try await revocation(end, spending: nonce, at: now)
+    ) throws(Refusal) -> DeviceEnd? {
+        guard var device = try device(id) else { throw Refusal(.loginRefused, step: "device.gone") }
+        if let end = device.end { return end }
+        device.lastUsedAt = now
+        try update(device)
+        try open(session, limit: Sessions.limit, at: now)
+        return nil
     }
 }

@@ -25,26 +25,31 @@ extension Devices {
     func bind(_ message: NewDevice, by live: LiveSession, at now: Timestamp) async throws(Refusal) -> BoundDevice {
         try sessions.requireFresh(live, at: now)
         let rules = BindingRules(message: message, configuration: configuration)
-        let situation = try await storing { () throws(StorageError) in
-            try await storage.bindingSituation(of: live.account.id, installation: message.installationID)
+        let situation = try await storage.read { tables throws(Refusal) in
+            try tables.bindingSituation(of: live.account.id, installation: message.installationID)
         }
         let key = try rules.acceptedKey(in: situation)
         let challenge = try await requireProof(message, key: key, by: live, at: now)
         let device = StoredDevice(
             id: DeviceID(randomBytes: environment.randomBytes(16)),
-            account: live.account,
+            accountID: live.account.id,
             installationID: message.installationID,
             description: message.description,
             publicKey: key,
             boundAt: now
         )
-        let binding = DeviceBinding(
-            device: device,
-            sessionID: live.session.id,
-            nonce: challenge.nonce,
-            refusal: rules.refusal(in:)
+        let replaced = try await storage.act(at: now) { tables throws(Refusal) in
+            let isFirst = try tables.spend(challenge.nonce)
+            try tables.requireStanding(live)
+            let replaced = try tables.put(device, by: rules, at: now)
+            guard isFirst else { throw Refusal(.proofRefused, step: "challenge.spent") }
+            return replaced
+        }
+        environment.log(
+            replaced == nil ? "device.bound" : "device.replaced",
+            ["account": device.accountID.text, "device": device.id.text]
         )
-        return try await perform(binding, at: now)
+        return device.answer(replacing: replaced)
     }
 
     /// The challenge, then the signature over the bind act of this account.
@@ -68,21 +73,20 @@ extension Devices {
         }
         return challenge
     }
+}
 
-    private func perform(_ binding: DeviceBinding, at now: Timestamp) async throws(Refusal) -> BoundDevice {
-        try requireCaller()
-        let outcome = try await storing { () throws(StorageError) in try await storage.bind(binding, at: now) }
-        switch outcome {
-        case .bound(let replaced):
-            environment.log(
-                replaced == nil ? "device.bound" : "device.replaced",
-                ["account": binding.device.account.id.text, "device": binding.device.id.text]
-            )
-            return binding.device.answer(replacing: replaced)
-        case .nonceSpent: throw Refusal(.proofRefused, step: "challenge.spent")
-        case .sessionEnded: throw Refusal(.sessionRequired, step: "session.ended")
-        case .refused(let refusal): throw refusal
-        }
+extension ServerTables {
+    /// Puts a device in the place of the one of its installation, if the rules let it with what is there by now.
+    fileprivate func put(
+        _ device: StoredDevice,
+        by rules: BindingRules,
+        at now: Timestamp
+    ) throws(Refusal) -> DeviceID? {
+        let situation = try bindingSituation(of: device.accountID, installation: device.installationID)
+        _ = try rules.acceptedKey(in: situation)
+        if let present = situation.present { try end(present, .replaced, at: now) }
+        try insert(device)
+        return situation.present?.id
     }
 }
 

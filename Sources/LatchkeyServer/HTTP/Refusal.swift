@@ -25,20 +25,25 @@ package struct Refusal: Error, Sendable {
     }
 
     /// The store failed: nothing is known, nothing was done, and the caller may try again.
-    init(_ failure: StorageError) {
+    package init(_ failure: StorageError) {
         self.init(.unavailable, step: "storage: \(failure.diagnosis)")
         headers = [("Retry-After", "1")]
     }
 
+    /// A row that is there twice, or not where it has to be: the act was wrong, or the store is damaged.
+    package static func contradiction(_ table: String) -> Self {
+        Self(StorageError("\(table): the rows contradict each other"))
+    }
+
     /// A queue is full.
-    static func full(step: String) -> Self {
+    package static func full(step: String) -> Self {
         var refusal = Self(.unavailable, step: step)
         refusal.headers = [("Retry-After", "1")]
         return refusal
     }
 
     /// Nobody waits for the answer any more, or the answer was given already: nothing is done.
-    static var callerGone: Self {
+    package static var callerGone: Self {
         full(step: "caller.gone")
     }
 
@@ -58,12 +63,7 @@ package struct Refusal: Error, Sendable {
     }
 }
 
-/// Runs a call of the store and turns its failure into the refusal that the caller gets.
-func storing<Result>(_ call: () async throws(StorageError) -> Result) async throws(Refusal) -> Result {
-    do { return try await call() } catch { throw Refusal(error) }
-}
-
 /// What was answered "not now" must not happen later: to be asked after every wait and before every write.
-func requireCaller() throws(Refusal) {
+package func requireCaller() throws(Refusal) {
     guard !Task.isCancelled else { throw .callerGone }
 }

@@ -21,13 +21,20 @@ extension Sessions {
     /// Being answered is a use.
     func require(_ call: Call) async throws(Refusal) -> LiveSession {
         let token = try bearerToken(call.request)
-        let found = try await storing { () throws(StorageError) in
-            try await storage.session(tokenHash: hash(token))
-        }
-        guard let found else { throw Refusal(.sessionRequired, step: "session.unknown") }
-        try await requireAlive(found.session, at: call.now)
-        try await noteUse(of: found.session, at: call.now)
-        return LiveSession(session: found.session, account: found.account)
+        let found = try await storage.read { tables throws(Refusal) in try look(for: token, in: tables) }
+        try requireAlive(found.live.session, in: found.epoch, at: call.now)
+        try await noteUse(of: found.live.session, at: call.now)
+        return found.live
+    }
+
+    private func look(
+        for token: [UInt8],
+        in tables: any ServerLookup
+    ) throws(Refusal) -> (live: LiveSession, epoch: Epoch) {
+        guard let session = try tables.session(tokenHash: hash(token)),
+            let account = try tables.account(session.accountID)
+        else { throw Refusal(.sessionRequired, step: "session.unknown") }
+        return (LiveSession(session: session, account: account.account), try tables.epoch())
     }
 
     /// `Authorization: Bearer` and 43 characters, once.
@@ -44,8 +51,7 @@ extension Sessions {
     }
 
     /// A session ends with its epoch, with its lifetime, and by idling.
-    private func requireAlive(_ session: StoredSession, at now: Timestamp) async throws(Refusal) {
-        let epoch = try await storing { () throws(StorageError) in try await storage.epoch() }
+    private func requireAlive(_ session: StoredSession, in epoch: Epoch, at now: Timestamp) throws(Refusal) {
         guard session.epoch == epoch.number else { throw Refusal(.sessionRequired, step: "session.epoch") }
         guard now < session.expiresAt else { throw Refusal(.sessionRequired, step: "session.lifetime") }
         guard now < session.lastUsedAt.adding(seconds: configuration.sessionIdle) else {
@@ -57,10 +63,7 @@ extension Sessions {
     private func noteUse(of session: StoredSession, at now: Timestamp) async throws(Refusal) {
         let age = now.milliseconds - session.lastUsedAt.milliseconds
         guard age >= min(Int64(configuration.sessionIdle) * 100, 60_000) else { return }
-        let isThere = try await storing { () throws(StorageError) in
-            try await storage.useSession(session.id, at: now)
-        }
-        guard isThere else { throw Refusal(.sessionRequired, step: "session.ended") }
+        try await storage.act(at: now) { tables throws(Refusal) in try tables.noteUse(of: session.id, at: now) }
     }
 
     /// Wire protocol §2, F: opened by password, at most so long ago.

@@ -21,7 +21,7 @@ struct Sessions: Sendable {
     func signIn(_ message: NewSession, at now: Timestamp) async throws(Refusal) -> OpenedSession {
         // An impossible name is an unknown one: no account has the empty name.
         let name = Username(message.username)?.folded ?? ""
-        let stored = try await storing { () throws(StorageError) in try await storage.account(named: name) }
+        let stored = try await storage.read { tables throws(Refusal) in try tables.account(named: name) }
         let record = stored?.password ?? passwords.decoy
         let isMatch = try await passwords.matches(message.password, record)
         guard let stored, isMatch else {
@@ -29,16 +29,15 @@ struct Sessions: Sendable {
         }
         let grant = SessionGrant(account: stored.account, method: .password, label: message.label?.description)
         let fresh = try await prepare(grant, at: now)
-        try requireCaller()
-        try await storing { () throws(StorageError) in
-            try await storage.openSession(fresh.session, limit: Self.limit, at: now)
+        try await storage.act(at: now) { tables throws(Refusal) in
+            try tables.open(fresh.session, limit: Self.limit, at: now)
         }
         return opened(fresh, for: grant)
     }
 
     /// A session that is not stored yet, with the token that will open it.
     func prepare(_ grant: SessionGrant, at now: Timestamp) async throws(Refusal) -> FreshSession {
-        let epoch = try await storing { () throws(StorageError) in try await storage.epoch() }
+        let epoch = try await storage.read { tables throws(Refusal) in try tables.epoch() }
         let token = environment.randomBytes(32)
         let session = StoredSession(
             id: SessionID(randomBytes: environment.randomBytes(16)),
@@ -67,7 +66,7 @@ struct Sessions: Sendable {
     }
 
     func end(_ live: LiveSession, at now: Timestamp) async throws(Refusal) {
-        try await storing { () throws(StorageError) in try await storage.endSession(live.session.id, at: now) }
+        try await storage.act(at: now) { tables throws(Refusal) in try tables.endSession(live.session.id) }
         environment.log("session.ended", ["account": live.account.id.text, "session": live.session.id.text])
     }
 

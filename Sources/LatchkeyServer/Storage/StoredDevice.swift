@@ -8,9 +8,9 @@ import LatchkeyWire
 /// A bound device, or the tombstone of one.
 package struct StoredDevice: Sendable, Hashable {
     package let id: DeviceID
-    package let account: Account
+    package let accountID: AccountID
     package let installationID: InstallationID
-    package let description: DeviceDescription
+    package var description: DeviceDescription
     package let publicKey: P256PublicKey
     package let boundAt: Timestamp
     package var lastUsedAt: Timestamp?
@@ -19,14 +19,14 @@ package struct StoredDevice: Sendable, Hashable {
 
     package init(
         id: DeviceID,
-        account: Account,
+        accountID: AccountID,
         installationID: InstallationID,
         description: DeviceDescription,
         publicKey: P256PublicKey,
         boundAt: Timestamp
     ) {
         self.id = id
-        self.account = account
+        self.accountID = accountID
         self.installationID = installationID
         self.description = description
         self.publicKey = publicKey

@@ -66,8 +66,8 @@ struct PasswordHasherTests {
         let bench = try await Bench()
         _ = try await Person.joining(bench, as: "ada")
         _ = try await Person.joining(bench, as: "bob")
-        let ada = try #require(bench.storage.account(named: "ada")).password
-        let bob = try #require(bench.storage.account(named: "bob")).password
+        let ada = try #require(try bench.storage.account(named: "ada")).password
+        let bob = try #require(try bench.storage.account(named: "bob")).password
 
         #expect(ada.salt != bob.salt)
         #expect(ada.hash != bob.hash)
@@ -196,7 +196,7 @@ struct PasswordHasherTests {
 
         #expect(answer.status == 503)
         #expect(bench.lastStep == "caller.gone")
-        #expect(bench.storage.account(named: "ada") == nil)
+        #expect(try bench.storage.account(named: "ada") == nil)
     }
 
     @Test("A sign-in whose request was given up while its password was hashed opens no session")

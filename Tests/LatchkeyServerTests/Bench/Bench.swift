@@ -27,8 +27,8 @@ final class Bench: Sendable {
         origins: [String] = [Bench.origin],
         slowHash: any SlowHash = QuickHash(),
         epoch: Epoch = Epoch(number: 1, challengeKey: SystemRandom.bytes(32)),
-        failing: FailureSwitch? = nil,
-        configure: (inout ServerConfiguration) -> Void = { _ in }
+        configure: (inout ServerConfiguration) -> Void = { _ in },
+        storing: (InMemoryStorage) -> any ServerStorage = { $0 }
     ) async throws {
         var configuration = try ServerConfiguration(origins: origins)
         configuration.dangerouslyAcceptsSimulatedKeys = true
@@ -42,7 +42,7 @@ final class Bench: Sendable {
                 randomBytes: SystemRandom.bytes,
                 log: { [log] name, fields in log.withLock { $0.append(LoggedEvent(name: name, fields: fields)) } }
             ),
-            storage: failing.map { FailingStorage(behind: $0, storage: storage) } ?? storage,
+            storage: storing(storage),
             secrets: ServerSecrets { [UInt8](repeating: 7, count: $0) },
             slowHash: slowHash
         )

@@ -14,8 +14,8 @@ final class FailureSwitch: Sendable {
         isOn.withLock { $0 = on }
     }
 
-    func check() throws(StorageError) {
-        if isOn.withLock({ $0 }) { throw StorageError("the disk is gone") }
+    func check() throws(Refusal) {
+        if isOn.withLock({ $0 }) { throw Refusal(StorageError("the disk is gone")) }
     }
 }
 
@@ -29,71 +29,22 @@ struct FailingStorage: ServerStorage {
         self.storage = storage
     }
 
-    func latestTime() async throws(StorageError) -> Timestamp {
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any ServerLookup) throws(Refusal) -> Value
+    ) async throws(Refusal) -> Value {
         try failure.check()
-        return storage.latestTime()
+        return try storage.read(body)
     }
 
-    func epoch() async throws(StorageError) -> Epoch {
+    func act<Value: Sendable>(
+        at now: Timestamp,
+        _ body: @escaping @Sendable (any ServerTables) throws(Refusal) -> Value
+    ) async throws(Refusal) -> Value {
         try failure.check()
-        return storage.epoch()
+        return try storage.act(at: now, body)
     }
 
-    func account(named name: String) async throws(StorageError) -> StoredAccount? {
-        try failure.check()
-        return storage.account(named: name)
-    }
-
-    func session(tokenHash: [UInt8]) async throws(StorageError) -> (session: StoredSession, account: Account)? {
-        try failure.check()
-        return storage.session(tokenHash: tokenHash)
-    }
-
-    func device(_ id: DeviceID) async throws(StorageError) -> StoredDevice? {
-        try failure.check()
-        return storage.device(id)
-    }
-
-    func bindingSituation(
-        of account: AccountID,
-        installation: InstallationID
-    ) async throws(StorageError) -> BindingSituation {
-        try failure.check()
-        return storage.bindingSituation(of: account, installation: installation)
-    }
-
-    func createAccount(_ account: StoredAccount, at now: Timestamp) async throws(StorageError) -> Bool {
-        try failure.check()
-        return storage.createAccount(account, at: now)
-    }
-
-    func openSession(_ session: StoredSession, limit: Int, at now: Timestamp) async throws(StorageError) {
-        try failure.check()
-        storage.openSession(session, limit: limit, at: now)
-    }
-
-    func useSession(_ id: SessionID, at now: Timestamp) async throws(StorageError) -> Bool {
-        try failure.check()
-        return storage.useSession(id, at: now)
-    }
-
-    func endSession(_ id: SessionID, at now: Timestamp) async throws(StorageError) {
-        try failure.check()
-        storage.endSession(id, at: now)
-    }
-
-    func bind(_ binding: DeviceBinding, at now: Timestamp) async throws(StorageError) -> DeviceBinding.Outcome {
-        try failure.check()
-        return storage.bind(binding, at: now)
-    }
-
-    func logIn(_ login: DeviceLogin, at now: Timestamp) async throws(StorageError) -> DeviceLogin.Outcome {
-        try failure.check()
-        return storage.logIn(login, at: now)
-    }
-
-    func spend(_ nonce: Nonce, at now: Timestamp) async throws(StorageError) -> Bool {
-        try failure.check()
-        return storage.spend(nonce, at: now)
+    func beforeEveryCommit(_ body: @escaping @Sendable (any ServerTables) throws(Refusal) -> Void) {
+        storage.beforeEveryCommit(body)
     }
 }

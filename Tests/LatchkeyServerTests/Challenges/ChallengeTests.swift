@@ -100,7 +100,7 @@ struct ChallengeTests {
         let challenges = challenges(storage)
         let issued = try await challenges.issue(for: .login(device: Self.device), at: Self.now)
         let text = flaw.spoil(issued.challenge)
-        if flaw == .otherEpochKey { storage.begin(Epoch(number: 257, challengeKey: [9])) }
+        if flaw == .otherEpochKey { try storage.begin(Epoch(number: 257, challengeKey: [9])) }
         let subject: ChallengeSubject =
             switch flaw {
             case .otherDevice: .login(device: DeviceID(randomBytes: [8]))
@@ -126,7 +126,7 @@ struct ChallengeTests {
         let storage = storage(number: 1)
         let challenges = challenges(storage)
         let issued = try await challenges.issue(for: .login(device: Self.device), at: Self.now)
-        storage.begin(Epoch(number: 2, challengeKey: [1, 2, 3]))
+        try storage.begin(Epoch(number: 2, challengeKey: [1, 2, 3]))
 
         await #expect(throws: Refusal.self) {
             _ = try await challenges.check(
@@ -145,7 +145,7 @@ struct ChallengeTests {
             _ = await bench.post("/v1/challenges", ChallengeRequest.login(Self.device))
         }
 
-        #expect(bench.storage.latestTime() == Timestamp(milliseconds: 0))
+        #expect(try bench.storage.latestTime() == Timestamp(milliseconds: 0))
     }
 
     @Test("An unknown device gets a challenge like any other, and no two are alike")

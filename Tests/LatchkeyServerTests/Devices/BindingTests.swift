@@ -85,8 +85,10 @@ struct BindingTests {
         #expect(answer.code == "proof_refused")
         #expect(answer.members.members.map(\.name) == ["type", "title", "status", "code", "requestID"])
         #expect(bench.lastStep == flaw.step)
-        let situation = bench.storage.bindingSituation(of: person.account.id, installation: phone.installation)
-        #expect(situation.deviceCount == (flaw == .challengeSpent ? 1 : 0))
+        let count = try bench.storage.read { tables throws(Refusal) in
+            try tables.boundDeviceCount(of: person.account.id)
+        }
+        #expect(count == (flaw == .challengeSpent ? 1 : 0))
     }
 
     /// What the act says besides origin and challenge, each changed in the request after signing.
@@ -141,7 +143,7 @@ struct BindingTests {
         #expect(device.id != old.id)
         #expect(await bench.send("GET", "/v1/session", token: token).status == 401)
         #expect(await bench.send("GET", "/v1/session", token: person.token).status == 200)
-        let end = bench.storage.device(try #require(old.id))?.end
+        let end = try bench.storage.device(try #require(old.id))?.end
         #expect(end == DeviceEnd(reason: .replaced, at: bench.now))
     }
 
@@ -288,35 +290,20 @@ struct BindingTests {
 
     @Test("A session that ends while its binding is checked binds nothing")
     func sessionEndsMeanwhile() async throws {
-        let bench = try await Bench()
+        let meanwhile = Intervention()
+        let bench = try await Bench(storing: { InterruptedStorage(storage: $0, intervention: meanwhile) })
         let person = try await Person.joining(bench)
-        let phone = try Phone()
-        let token = try #require(Base64URL.decode(person.token))
-        let live = try #require(bench.storage.session(tokenHash: Bench.hash(ofToken: token)))
-        bench.storage.endSession(live.session.id, at: bench.now)
-        let device = StoredDevice(
-            id: DeviceID(randomBytes: [1]),
-            account: person.account,
-            installationID: phone.installation,
-            description: phone.description,
-            publicKey: phone.key.publicKey,
-            boundAt: bench.now
-        )
+        let binding = try await Phone().binding(for: person)
+        let id = try await person.session().id
+        meanwhile.set { tables throws(Refusal) in try tables.endSession(id) }
 
-        let outcome = bench.storage.bind(
-            DeviceBinding(
-                device: device,
-                sessionID: live.session.id,
-                nonce: Nonce(bytes: [1], keptUntil: bench.now),
-                refusal: { _ in nil }
-            ),
-            at: bench.now
-        )
+        let answer = await bench.post("/v1/devices", binding, token: person.token)
 
-        guard case .sessionEnded = outcome else {
-            Issue.record("\(outcome)")
-            return
+        #expect(answer.status == 401)
+        #expect(bench.lastStep == "session.ended")
+        let count = try bench.storage.read { tables throws(Refusal) in
+            try tables.boundDeviceCount(of: person.account.id)
         }
-        #expect(bench.storage.device(device.id) == nil)
+        #expect(count == 0)
     }
 }

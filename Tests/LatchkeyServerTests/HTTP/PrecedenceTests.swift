@@ -114,7 +114,7 @@ struct PrecedenceTests {
     @Test("When the store fails the caller is told to come again, and nothing was done")
     func storageFails() async throws {
         let failure = FailureSwitch()
-        let bench = try await Bench(failing: failure)
+        let bench = try await Bench(storing: { FailingStorage(behind: failure, storage: $0) })
         let person = try await Person.joining(bench)
         let binding = try await Phone().binding(for: person)
         failure.turn(on: true)

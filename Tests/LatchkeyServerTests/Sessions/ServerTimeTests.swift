@@ -50,14 +50,14 @@ struct ServerTimeTests {
     func startsFromStore() async throws {
         let storage = InMemoryStorage(epoch: Epoch(number: 1, challengeKey: [1]))
         let later = Timestamp(milliseconds: 5_000_000)
-        storage.endSession(SessionID(randomBytes: [1]), at: later)
+        try storage.endSession(SessionID(randomBytes: [1]), at: later)
         let environment = ServerEnvironment(
             clock: { 1000 },
             randomBytes: { [UInt8](repeating: 0, count: $0) },
             log: { _, _ in }
         )
 
-        let time = ServerTime(environment: environment, stored: storage.latestTime())
+        let time = ServerTime(environment: environment, stored: try storage.latestTime())
 
         #expect(time.now() == later)
     }

@@ -9,18 +9,15 @@ import Testing
 @testable import LatchkeyServer
 
 /// The stores that have to keep the contract; a driver adds itself here and passes the same tests.
-enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
-    case inMemory
+struct StoreUnderTest: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let make: @Sendable () throws -> any ServerStorage
 
-    var testDescription: String {
-        rawValue
-    }
-
-    func make() -> any ServerStorage {
-        switch self {
-        case .inMemory: InMemoryStorage(epoch: Epoch(number: 3, challengeKey: [UInt8](repeating: 5, count: 32)))
+    static let all = [
+        StoreUnderTest(testDescription: "in memory") {
+            InMemoryStorage(epoch: Epoch(number: 3, challengeKey: [UInt8](repeating: 5, count: 32)))
         }
-    }
+    ]
 }
 
 /// What every test of the contract starts from: a store with one account.
@@ -35,9 +32,17 @@ struct StorageFixture {
     let key: P256PublicKey
 
     init(_ kind: StoreUnderTest) async throws {
-        store = kind.make()
+        store = try kind.make()
         key = try P256PrivateKey().publicKey
-        _ = try await store.createAccount(stored(account), at: now)
+        let account = stored(account)
+        try await act { tables throws(Refusal) in try tables.insert(account) }
+    }
+
+    func act<Value: Sendable>(
+        after seconds: Int = 0,
+        _ body: @escaping @Sendable (any ServerTables) throws(Refusal) -> Value
+    ) async throws(Refusal) -> Value {
+        try await store.act(at: now.adding(seconds: seconds), body)
     }
 
     func stored(_ account: Account) -> StoredAccount {
@@ -62,14 +67,14 @@ struct StorageFixture {
         )
     }
 
-    func device(_ number: UInt8, installation: UInt8? = nil) -> StoredDevice {
+    func device(_ number: UInt8, installation: UInt8? = nil, boundAfter seconds: Int = 0) -> StoredDevice {
         StoredDevice(
             id: DeviceID(randomBytes: [number]),
-            account: account,
+            accountID: account.id,
             installationID: InstallationID(randomBytes: [installation ?? number]),
             description: DeviceDescription(name: "N", model: "M", biometry: .touchID, protection: .tpm),
             publicKey: key,
-            boundAt: now
+            boundAt: now.adding(seconds: seconds)
         )
     }
 
@@ -77,35 +82,27 @@ struct StorageFixture {
         Nonce(bytes: [UInt8](repeating: number, count: 16), keptUntil: now.adding(seconds: 720))
     }
 
-    func open(_ session: StoredSession, limit: Int = 100) async throws -> StoredSession {
-        try await store.openSession(session, limit: limit, at: now)
+    func spend(_ nonce: Nonce, after seconds: Int = 0) async throws(Refusal) -> Bool {
+        try await act(after: seconds) { tables throws(Refusal) in try tables.spend(nonce) }
+    }
+
+    @discardableResult
+    func open(_ session: StoredSession, limit: Int = 100, after seconds: Int = 0) async throws -> StoredSession {
+        let now = now.adding(seconds: seconds)
+        try await act(after: seconds) { tables throws(Refusal) in try tables.open(session, limit: limit, at: now) }
         return session
     }
 
+    func noteUse(of session: StoredSession, after seconds: Int) async throws(Refusal) {
+        let now = now.adding(seconds: seconds)
+        try await act(after: seconds) { tables throws(Refusal) in try tables.noteUse(of: session.id, at: now) }
+    }
+
     func found(_ session: StoredSession) async throws -> StoredSession? {
-        try await store.session(tokenHash: session.tokenHash)?.session
+        try await store.read { tables throws(Refusal) in try tables.session(tokenHash: session.tokenHash) }
     }
 
-    /// Binds, and says in one word what became of it.
-    func bind(
-        _ device: StoredDevice,
-        nonce number: UInt8,
-        by session: StoredSession,
-        refusal: @escaping @Sendable (BindingSituation) -> Refusal? = { _ in nil }
-    ) async throws -> String {
-        let binding = DeviceBinding(device: device, sessionID: session.id, nonce: nonce(number), refusal: refusal)
-        switch try await store.bind(binding, at: now) {
-        case .bound(let replaced): return replaced.map { "replaced \($0)" } ?? "bound"
-        case .nonceSpent: return "spent"
-        case .sessionEnded: return "ended"
-        case .refused(let refusal): return refusal.code.rawValue
-        }
-    }
-
-    func logIn(_ device: StoredDevice, nonce number: UInt8, opening session: StoredSession) async throws
-        -> DeviceLogin.Outcome
-    {
-        let login = DeviceLogin(deviceID: device.id, nonce: nonce(number), session: session, sessionLimit: 100)
-        return try await store.logIn(login, at: now)
+    func found(_ id: DeviceID) async throws -> StoredDevice? {
+        try await store.read { tables throws(Refusal) in try tables.device(id) }
     }
 }

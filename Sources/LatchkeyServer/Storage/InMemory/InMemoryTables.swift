@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+/// The tables of a store in memory; each subject's operations are in a file of their own.
+final class InMemoryTables: ServerTables {
+    let journal = Journal()
+    /// One row.
+    let states: UndoableTable<Bool, State>
+    let spentNonces: UndoableTable<Nonce, Bool>
+    let accounts: UndoableTable<AccountID, StoredAccount>
+    let accountIDs: UndoableTable<String, AccountID>
+    let sessions: UndoableTable<SessionID, StoredSession>
+    let sessionIDs: UndoableTable<[UInt8], SessionID>
+    let sessionsOfAccount: UndoableTable<AccountID, Set<SessionID>>
+    let devices: UndoableTable<DeviceID, StoredDevice>
+    /// The devices that have not ended.
+    let boundDeviceIDs: UndoableTable<AccountID, [InstallationID: DeviceID]>
+
+    struct State {
+        var latestTime = Timestamp(milliseconds: 0)
+        var epoch: Epoch
+        /// So many spent nonces are a reason to forget those whose time is over.
+        var nextSweep = 1024
+    }
+
+    init(epoch: Epoch) {
+        states = UndoableTable(journal)
+        spentNonces = UndoableTable(journal)
+        accounts = UndoableTable(journal)
+        accountIDs = UndoableTable(journal)
+        sessions = UndoableTable(journal)
+        sessionIDs = UndoableTable(journal)
+        sessionsOfAccount = UndoableTable(journal)
+        devices = UndoableTable(journal)
+        boundDeviceIDs = UndoableTable(journal)
+        states[true] = State(epoch: epoch)
+        journal.keep()
+    }
+
+    var state: State {
+        get {
+            guard let state = states[true] else { preconditionFailure("the one row is never removed") }
+            return state
+        }
+        set { states[true] = newValue }
+    }
+}
+
+extension InMemoryTables {
+    func latestTime() -> Timestamp {
+        state.latestTime
+    }
+
+    func epoch() -> Epoch {
+        state.epoch
+    }
+
+    func begin(_ epoch: Epoch) {
+        state.epoch = epoch
+    }
+
+    func note(_ now: Timestamp) {
+        state.latestTime = max(state.latestTime, now)
+        forgetExpired()
+    }
+
+    func spend(_ nonce: Nonce) -> Bool {
+        guard spentNonces[nonce] == nil else { return false }
+        spentNonces[nonce] = true
+        return true
+    }
+
+    /// Now and then forgets the nonces whose time is over.
+    private func forgetExpired() {
+        guard spentNonces.rows.count >= state.nextSweep else { return }
+        for nonce in spentNonces.rows.keys where nonce.keptUntil < latestTime() { spentNonces[nonce] = nil }
+        state.nextSweep = max(1024, spentNonces.rows.count * 2)
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+/// Accounts, by id and by folded name.
+package protocol AccountLookup {
+    func account(_ id: AccountID) throws(Refusal) -> StoredAccount?
+    func account(named name: String) throws(Refusal) -> StoredAccount?
+}
+
+package protocol AccountTable: AccountLookup {
+    /// Adds an account, whose id and name nobody may have.
+    func insert(_ account: StoredAccount) throws(Refusal)
+    /// Replaces what is kept of the account of that id.
+    func update(_ account: StoredAccount) throws(Refusal)
+    /// Removes an account, and nothing else: what belongs to it is to be ended first.
+    func removeAccount(_ id: AccountID) throws(Refusal)
+}

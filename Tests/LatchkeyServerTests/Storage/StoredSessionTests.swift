@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite("What every store keeps: accounts and sessions")
+struct StoredSessionTests {
+    @Test("An account is found by its id and its name, can change and go", arguments: StoreUnderTest.all)
+    func accounts(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let id = fixture.account.id
+        func named(_ name: String) async throws -> StoredAccount? {
+            try await fixture.store.read { tables throws(Refusal) in try tables.account(named: name) }
+        }
+        func byID() async throws -> StoredAccount? {
+            try await fixture.store.read { tables throws(Refusal) in try tables.account(id) }
+        }
+        let stored = fixture.stored(fixture.account)
+
+        #expect(try await named("ada") == stored)
+        #expect(try await byID() == stored)
+        #expect(try await named("Ada") == nil)
+        #expect(try await named("") == nil)
+        var changed = stored
+        changed.password = PasswordRecord(salt: [8], hash: [9])
+        let update = changed
+        try await fixture.act { tables throws(Refusal) in try tables.update(update) }
+        #expect(try await byID() == changed)
+        try await fixture.act { tables throws(Refusal) in try tables.removeAccount(id) }
+        #expect(try await named("ada") == nil)
+        #expect(try await byID() == nil)
+    }
+
+    @Test("A second row of the same key is an act that fails, and nothing of it is done", arguments: StoreUnderTest.all)
+    func contradictions(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let other = fixture.stored(Account(id: .init(randomBytes: [2]), username: "ada", createdAt: fixture.now))
+        let (session, device) = (try await fixture.open(fixture.session(1)), fixture.device(1))
+        try await fixture.act { tables throws(Refusal) in try tables.insert(device) }
+        let (again, nonce) = (fixture.device(2, installation: 1), fixture.nonce(1))
+        for number in 0..<4 {
+            let refusal = await #expect(throws: Refusal.self) {
+                try await fixture.act { tables throws(Refusal) in
+                    _ = try tables.spend(nonce)
+                    switch number {
+                    case 0: try tables.insert(other)
+                    case 1: try tables.insert(session)
+                    case 2: try tables.insert(device)
+                    default: try tables.insert(again)
+                    }
+                }
+            }
+            #expect(refusal?.code == .unavailable)
+        }
+
+        #expect(try await fixture.spend(nonce))
+        #expect(try await fixture.found(again.id) == nil)
+    }
+
+    @Test("A session is found by its id and by the hash of its token until it ends", arguments: StoreUnderTest.all)
+    func sessions(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let session = try await fixture.open(fixture.session(1, device: DeviceID(randomBytes: [7])))
+        let byID = try await fixture.store.read { tables throws(Refusal) in try tables.session(session.id) }
+
+        #expect(byID == session)
+        #expect(try await fixture.found(session) == session)
+        #expect(try await fixture.found(fixture.session(2)) == nil)
+        for _ in 0..<2 { try await fixture.act { tables throws(Refusal) in try tables.endSession(session.id) } }
+        #expect(try await fixture.found(session) == nil)
+        #expect(try await fixture.store.read { tables throws(Refusal) in try tables.session(session.id) } == nil)
+    }
+
+    @Test("An account's sessions come the earliest first", arguments: StoreUnderTest.all)
+    func order(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let later = try await fixture.open(fixture.session(1, openedAfter: 2))
+        let earlier = try await fixture.open(fixture.session(2, openedAfter: 1))
+
+        let (all, count, others) = try await fixture.store.read { tables throws(Refusal) in
+            (
+                try tables.sessions(of: fixture.account.id), try tables.sessionCount(of: fixture.account.id),
+                try tables.sessions(of: AccountID(randomBytes: [9]))
+            )
+        }
+
+        #expect(all == [earlier, later])
+        #expect(count == 2)
+        #expect(others.isEmpty)
+    }
+
+    @Test(
+        "A use moves a session's last use forward only, and a session that has ended has none",
+        arguments: StoreUnderTest.all
+    )
+    func uses(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let session = try await fixture.open(fixture.session(1))
+
+        try await fixture.noteUse(of: session, after: 60)
+        try await fixture.noteUse(of: session, after: 0)
+
+        #expect(try await fixture.found(session)?.lastUsedAt == fixture.now.adding(seconds: 60))
+        await #expect(throws: Refusal.self) { try await fixture.noteUse(of: fixture.session(9), after: 1) }
+    }
+
+    @Test(
+        "Beyond the limit the session unused longest ends, and those that are over before it",
+        arguments: StoreUnderTest.all
+    )
+    func sessionLimit(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let over = try await fixture.open(fixture.session(1, lifetime: 5))
+        let idle = try await fixture.open(fixture.session(2))
+        let used = try await fixture.open(fixture.session(3))
+        for session in [over, used] { try await fixture.noteUse(of: session, after: 4) }
+        let (fourth, fifth) = (fixture.session(4, openedAfter: 5), fixture.session(5, openedAfter: 5))
+
+        try await fixture.open(fourth, limit: 3, after: 5)
+        #expect(try await fixture.found(over) == nil)
+        #expect(try await fixture.found(idle) != nil)
+        try await fixture.open(fifth, limit: 3, after: 5)
+        #expect(try await fixture.found(idle) == nil)
+        #expect(try await fixture.found(fourth) != nil)
+        #expect(try await fixture.found(used) != nil)
+        #expect(try await fixture.found(fifth) != nil)
+    }
+}
