@@ -30,7 +30,7 @@ public final class SimulatedPhone: Sendable {
     ///   - keychainGroups: the app's access groups; new items go to the first. `nil`: one group, named like the bundle.
     ///   - unansweredPrompts: whether a call waits for ever when its prompt finds no told answer, or fails and says so;
     ///     `.fail` suits a test that tells every answer beforehand.
-    public init(
+    public convenience init(
         _ profile: DeviceProfile,
         passcode: String? = "123456",
         enrolled: [Template]? = nil,
@@ -41,23 +41,55 @@ public final class SimulatedPhone: Sendable {
         keychainGroups: [String]? = nil,
         unansweredPrompts: UnansweredPrompts = .wait
     ) {
-        told = ToldAnswers(unansweredPrompts)
         let app = AppRecord(bundle: bundle, usageDescription: usageDescription, permission: permission)
-        let templates = enrolled ?? Self.usualTemplates(profile.model.biometry)
         let state = AuthorityState(
             profile: profile,
             passcode: passcode,
-            enrolled: templates,
+            enrolled: enrolled ?? Self.usualTemplates(profile.model.biometry),
             app: app,
             choices: choices
         )
+        self.init(state, keychainGroups ?? [bundle], unansweredPrompts, InMemoryVaultStorage())
+    }
+
+    /// A phone whose items, counters and enrolment are in a store, where another phone or process may have left theirs.
+    ///
+    /// Other templates than the store remembers are a change of the enrolled set.
+    package convenience init(
+        _ profile: DeviceProfile,
+        passcode: String? = "123456",
+        enrolled: [Template]? = nil,
+        bundle: String = "com.example.app",
+        keychainGroups: [String]? = nil,
+        keptIn storage: any VaultStorage
+    ) throws(VaultError) {
+        let state = AuthorityState(
+            profile: profile,
+            passcode: passcode,
+            enrolled: enrolled ?? Self.usualTemplates(profile.model.biometry),
+            app: AppRecord(bundle: bundle, usageDescription: "Log in", permission: .granted)
+        )
+        self.init(state, keychainGroups ?? [bundle], .wait, storage)
+        try authority.remember(in: storage)
+        if passcode == nil {
+            try storage.write { transaction throws(VaultError) in try transaction.removeItemsThatNeedPasscode() }
+        }
+    }
+
+    private init(
+        _ state: AuthorityState,
+        _ groups: [String],
+        _ unansweredPrompts: UnansweredPrompts,
+        _ storage: any VaultStorage
+    ) {
+        told = ToldAnswers(unansweredPrompts)
         let secret = SystemRandom.bytes(32)
         authority = Authority(state, clock: clock) { HMACSHA256.authenticate($0, key: secret) }
         vault = Vault(
-            storage: InMemoryVaultStorage(),
+            storage: storage,
             owner: authority,
             keys: SoftwareKeys(),
-            groups: keychainGroups ?? [bundle],
+            groups: groups,
             enclave: .simulated,
             wallClock: { [clock] in clock.wall }
         )

@@ -17,7 +17,7 @@ final class ToldAnswers: Sendable {
     }
 
     private let plan = Locked(Plan())
-    private let unansweredPrompts: UnansweredPrompts
+    let unansweredPrompts: UnansweredPrompts
 
     init(_ unansweredPrompts: UnansweredPrompts) {
         self.unansweredPrompts = unansweredPrompts

@@ -36,7 +36,7 @@ package final class Authority: Sendable {
         var idleWaiters: [CheckedContinuation<Void, Never>] = []
         var observers: [@Sendable (AuthorityEffect) -> Void] = []
         var afterEvent: [@Sendable () -> Void] = []
-        var store: (any VaultStorage)?
+        var store: AuthorityStore?
         var attachments: [ObjectIdentifier: any Sendable & AnyObject] = [:]
         var lastNumber: UInt64 = 0
         var transitions = TransitionSet()
@@ -113,8 +113,30 @@ package final class Authority: Sendable {
     }
 
     /// Items that need the passcode go with it, from this store; KEY-20.
-    func keepItems(in store: any VaultStorage) {
-        core.withLock { $0.store = store }
+    func keepItems(in storage: any VaultStorage) {
+        core.withLock { core in
+            if core.store == nil { core.store = AuthorityStore(storage: storage, sharesMemory: false) }
+        }
+    }
+
+    /// Keeps counters, lockout and enrolment in the store of the items, so that authorities over one store share them.
+    ///
+    /// Every event is then a transaction of the store, which ends before anybody hears of the event.
+    package func remember(in storage: any VaultStorage) throws(VaultError) {
+        let store = AuthorityStore(storage: storage, sharesMemory: true)
+        try core.withLock { core throws(VaultError) in
+            try store.begin(&core.state, at: clock.now())
+            core.store = store
+        }
+    }
+
+    /// A look at the state with what other processes made of it.
+    func readShared<Value: Sendable>(_ body: (AuthorityState) -> Value) throws(VaultError) -> Value {
+        guard core.withLock({ $0.store?.sharesMemory }) == true else { return read(body) }
+        if let memory = try core.withLock({ core throws(VaultError) in try core.store?.news(for: core.state) }) {
+            send(.device(.learn(memory)))
+        }
+        return read(body)
     }
 
     /// The bytes of a domain state, opaque to everybody.
@@ -171,7 +193,9 @@ package final class Authority: Sendable {
     private func send(_ event: AuthorityEvent, reply: (id: EvaluationID, reply: Reply)?) -> AuthorityAnswer {
         let (answer, wakes, mustDrain, afterEvent) = core.withLock { core in
             if let reply { core.replies[reply.id] = reply.reply }
-            let reduction = Self.reduce(event, at: clock.now(), &core)
+            let moment = clock.now()
+            let reduction =
+                core.store.map { $0.reduce(event, at: moment, &core.state) } ?? core.state.reduce(event, at: moment)
             core.transitions.formUnion(reduction.transitions)
             // An app that does not run cannot have asked: nothing will ever answer.
             let isLost = reply != nil && reduction.answer == .impossible(.appNotRunning)
@@ -184,23 +208,6 @@ package final class Authority: Sendable {
         for (waiter, result) in wakes { waiter.fulfil(result) }
         for body in afterEvent { body() }
         return answer
-    }
-
-    /// Reduces an event; what it does to items is done before anybody hears of it, or the event did not happen.
-    private static func reduce(_ event: AuthorityEvent, at moment: Moment, _ core: inout Core) -> Reduction {
-        guard let store = core.store, case .device(.setPasscode(nil)) = event else {
-            return core.state.reduce(event, at: moment)
-        }
-        let former = core.state
-        let reduction = core.state.reduce(event, at: moment)
-        guard core.state.passcodeRemovals != former.passcodeRemovals else { return reduction }
-        do throws(VaultError) {
-            try store.write { transaction throws(VaultError) in try transaction.removeItemsThatNeedPasscode() }
-            return reduction
-        } catch {
-            core.state = former
-            return Reduction(impossible: .storeFailed(error.diagnosis))
-        }
     }
 
     /// Puts effects into the outbox; waiters are given back, to be woken when the lock is free.

@@ -12,7 +12,7 @@ package struct PasscodeThrottle: Sendable, Hashable {
 
     package private(set) var wrongEntries = 0
     private var lastWrongEntry: ExactText?
-    private var waitsUntil = Moment.zero
+    package private(set) var waitsUntil = Moment.zero
 
     package init() {}
 
@@ -34,6 +34,14 @@ package struct PasscodeThrottle: Sendable, Hashable {
         lastWrongEntry = ExactText(entry)
         waitsUntil = now.adding(Self.waits[wrongEntries] ?? 0)
         return true
+    }
+
+    /// Another process counted; a wait is never longer than its count makes it, for clocks begin anew with the device.
+    mutating func learn(wrongEntries count: Int, waitsUntil end: Moment, at now: Moment) {
+        let known = max(0, min(count, Self.disabling))
+        if known != wrongEntries { lastWrongEntry = nil }
+        wrongEntries = known
+        waitsUntil = min(end, now.adding(Self.waits[known] ?? 0))
     }
 
     /// A reboot does not shorten a wait: the running one begins anew.

@@ -59,6 +59,12 @@ package struct Enrolment: Sendable, Hashable {
         generation += 1
     }
 
+    /// What another process made of it; nothing lowers the generation.
+    mutating func learn(_ templates: [Template], generation: UInt64) {
+        self.templates = templates
+        self.generation = max(self.generation, generation)
+    }
+
     mutating func removeAll() {
         templates = []
         generation += 1

@@ -50,6 +50,8 @@ package enum DeviceChange: Sendable {
     case upgrade(DeviceProfile)
     case otherAppMisses(Int)
     case otherAppMatch
+    /// Another process over the same store changed what the device remembers.
+    case learn(DeviceMemory)
     case companion(isNear: Bool)
     case uninstall
     case install

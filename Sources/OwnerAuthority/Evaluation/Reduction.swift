@@ -14,13 +14,25 @@ package struct Reduction: Sendable {
 
     init() {}
 
-    /// An event that did not happen.
-    init(impossible impossibility: Impossibility) {
+    /// An event that did not happen, and what follows from that.
+    init(impossible impossibility: Impossibility, effects: [AuthorityEffect] = []) {
         answer = .impossible(impossibility)
+        self.effects = effects
+    }
+
+    mutating func fail(_ evaluation: EvaluationID, _ error: OwnerError) {
+        effects.append(.reply(evaluation, .failure(error)))
     }
 
     mutating func note(_ transition: Transition) {
         transitions.insert(transition)
+    }
+
+    /// What followed from another event at once.
+    mutating func append(_ later: Reduction) {
+        answer = later.answer
+        effects += later.effects
+        transitions.formUnion(later.transitions)
     }
 
     mutating func refuse(_ impossibility: Impossibility, _ transition: Transition) {
@@ -94,6 +106,7 @@ extension AuthorityState {
         case .upgrade(let profile): upgrade(profile, &reduction)
         case .otherAppMisses(let count): otherAppMisses(count, &reduction)
         case .otherAppMatch: otherAppMatch(&reduction)
+        case .learn(let memory): learn(memory, &reduction)
         case .companion(let isNear): moveCompanion(isNear, &reduction)
         case .uninstall: uninstall(&reduction)
         case .install: install(&reduction)

@@ -43,6 +43,7 @@ package enum Transition: Int, Sendable, Hashable, CaseIterable {
     case unlockNotLocked, unlockRefused, unlockByPasscode, unlockByBiometrics
     case reboots, upgrades, upgradeImpossible
     case otherAppMissesCount, otherAppMissesLock, otherAppMissesLockOpen, otherAppUnheard, otherAppMatches
+    case learns, learnsLockout
     case companionMoves, uninstalls, uninstallImpossible, installs, installImpossible
 }
 

@@ -25,7 +25,7 @@ extension Vault {
     /// The items that a query means, oldest first: their attributes, with no prompt and no decryption.
     package func find(_ query: ItemQuery, for caller: VaultCaller) throws(VaultError) -> [VaultRecord] {
         try requireGroup(of: query)
-        let conditions = conditions
+        let conditions = try conditions()
         return try storage.read { transaction throws(VaultError) in
             try records(query, conditions, transaction)
         }
@@ -35,7 +35,7 @@ extension Vault {
     package func delete(_ query: ItemQuery, for caller: VaultCaller) throws(VaultError) {
         try refuseSkip(caller)
         try requireGroup(of: query)
-        let conditions = conditions
+        let conditions = try conditions()
         try storage.write { transaction throws(VaultError) in
             let found = try records(query, conditions, transaction)
             guard !found.isEmpty else { throw VaultError(.itemNotFound) }
@@ -61,7 +61,7 @@ extension Vault {
         _ secret: borrowing SecretBytes,
         _ make: (any VaultTransaction, VaultConditions) throws(VaultError) -> VaultRecord
     ) throws(VaultError) -> VaultRecord {
-        let conditions = conditions
+        let conditions = try conditions()
         if let refusal = conditions.refusal(placement.accessibility, placement.access) { throw refusal }
         let record = try storage.write { transaction throws(VaultError) in
             let record = try make(transaction, conditions)
@@ -101,7 +101,7 @@ extension Vault {
         unlessPasscodeStayedSince conditions: VaultConditions
     ) throws(VaultError) {
         guard record.accessibility == .whenPasscodeSetThisDeviceOnly else { return }
-        guard self.conditions.passcodeRemovals != conditions.passcodeRemovals else { return }
+        guard try self.conditions().passcodeRemovals != conditions.passcodeRemovals else { return }
         try storage.write { transaction throws(VaultError) in
             if try transaction.record(record.id) != nil { try transaction.remove(record.id) }
         }

@@ -72,7 +72,7 @@ extension Vault {
     }
 
     private func opening(_ record: VaultRecord, _ caller: VaultCaller) throws(VaultError) -> Opening {
-        let opening = try Opening(record, caller, conditions)
+        let opening = try Opening(record, caller, conditions())
         if opening.demand != nil, owner == nil {
             throw VaultError(.notAvailable, "the item answers to the owner of a device, and there is none")
         }
@@ -180,7 +180,7 @@ extension Vault {
     // MARK: After
 
     private func secret(_ opening: Opening) throws(VaultError) -> SecretBytes {
-        let conditions = conditions
+        let conditions = try conditions()
         return try storage.read { transaction throws(VaultError) in
             let record = try opening.record(conditions, transaction)
             return try transaction.secret(of: record.id)

@@ -69,7 +69,7 @@ extension Vault {
         _ secret: SharedSecret?,
         _ openings: [Opening]
     ) throws(VaultError) {
-        let conditions = conditions
+        let conditions = try conditions()
         try storage.write { transaction throws(VaultError) in
             for opening in openings {
                 let record = try opening.record(conditions, transaction)
@@ -85,7 +85,7 @@ extension Vault {
     private func openingToChange(_ record: VaultRecord, _ caller: VaultCaller) throws(VaultError) -> Opening {
         let opening = try opening(of: record.id, caller)
         guard record.itemClass != .key else { return opening.withoutDemand }
-        if opening.demand != nil, !conditions.updatesProtectedItems {
+        if opening.demand != nil, try !conditions().updatesProtectedItems {
             throw VaultError(.interactionNotAllowed, "this version does not update protected items")
         }
         return opening
@@ -93,7 +93,7 @@ extension Vault {
 
     private func refuseUnwritable(_ placement: Placement, _ change: ItemChange) throws(VaultError) {
         guard change.access != nil || change.accessibility != nil else { return }
-        if let refusal = conditions.refusal(placement.accessibility, placement.access) { throw refusal }
+        if let refusal = try conditions().refusal(placement.accessibility, placement.access) { throw refusal }
     }
 }
 

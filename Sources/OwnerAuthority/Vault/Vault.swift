@@ -92,7 +92,9 @@ package final class Vault: Sendable {
     package var enclave: Enclave { contents.enclave }
     var now: Int64 { contents.wallClock() }
 
-    var conditions: VaultConditions {
-        owner.map { $0.read { VaultConditions($0) } } ?? .withoutDevice
+    /// What of the device decides, with what other processes made of it.
+    func conditions() throws(VaultError) -> VaultConditions {
+        guard let owner else { return .withoutDevice }
+        return try owner.readShared { VaultConditions($0) }
     }
 }

@@ -3,7 +3,7 @@
 
 extension VaultTransaction {
     /// KEY-20: what was kept only because a passcode was set.
-    func removeItemsThatNeedPasscode() throws(VaultError) {
+    package func removeItemsThatNeedPasscode() throws(VaultError) {
         for itemClass in ItemClass.allCases {
             for record in try records(itemClass, [:]) where record.accessibility == .whenPasscodeSetThisDeviceOnly {
                 try remove(record.id)

@@ -212,6 +212,16 @@ struct RandomLife {
         return settings
     }
 
+    /// What another process may have made of the device meanwhile.
+    private mutating func memory(_ state: AuthorityState) -> DeviceMemory {
+        var memory = state.memory
+        memory.misses = chance.pick([0, 2, 5, 5, 9])
+        memory.wrongEntries = chance.pick([0, 5, 20])
+        memory.generation += UInt64(chance.below(2))
+        memory.waitsUntil = now.adding(1_000)
+        return memory
+    }
+
     private mutating func change(_ state: AuthorityState) -> DeviceChange {
         switch chance.below(24) {
         case 0: return .setPermission(chance.pick(BiometryPermission.allCases))
@@ -226,7 +236,7 @@ struct RandomLife {
         case 16: return .reboot
         case 17: return .upgrade(profile())
         case 18, 19: return .otherAppMisses(chance.below(6))
-        case 20: return .otherAppMatch
+        case 20: return chance.oneIn(3) ? .learn(memory(state)) : .otherAppMatch
         case 21: return .companion(isNear: !chance.oneIn(4))
         case 22: return chance.oneIn(4) ? .uninstall : .install
         default: return .install
