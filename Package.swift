@@ -44,7 +44,7 @@ var targets: [Target] = [
 
     // Messages, act bytes and proofs of the wire protocol. No I/O.
     .target(name: "LatchkeyWire", dependencies: ["LatchkeyCore", "LatchkeyCrypto"]),
-    .testTarget(name: "LatchkeyWireTests", dependencies: ["LatchkeyWire"]),
+    .testTarget(name: "LatchkeyWireTests", dependencies: ["LatchkeyWire", "SeededChance"]),
 
     // The SDK of an app: one call to authenticate, binding a device and logging in with it.
     .target(name: "Latchkey", dependencies: ["LatchkeyWire", "LatchkeyCrypto", "LatchkeyCore"] + appleNames),

@@ -28,10 +28,16 @@ public struct P256PublicKey: Sendable {
     }
 
     /// Takes a point: 0x04 and two coordinates of 32 bytes.
-    init(point: [UInt8]) throws(CryptoError) {
+    /// - Throws: ``CryptoError/malformedKey`` for anything else, and for a point off the curve.
+    package init(point: [UInt8]) throws(CryptoError) {
         guard point.count == 65, point.first == 4 else { throw .malformedKey }
         key = try Platform.PublicKey(point: point)
         subjectPublicKeyInfo = Self.header + point
+    }
+
+    /// The point: 0x04 and two coordinates of 32 bytes.
+    package var point: [UInt8] {
+        Array(subjectPublicKeyInfo.dropFirst(Self.header.count))
     }
 
     /// Whether `signature` (ECDSA with SHA-256, strict DER) is this key's over `bytes`.

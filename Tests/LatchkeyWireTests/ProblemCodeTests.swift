@@ -8,14 +8,17 @@ import Testing
 
 @Suite("Codes of refusals")
 struct ProblemCodeTests {
-    /// The codes and statuses as the protocol's page has them, for the calls of this version.
+    /// The codes and statuses as the protocol's page has them.
     static let protocolTable: [(String, Int)] = [
         ("malformed_request", 400), ("session_required", 401), ("not_found", 404), ("method_not_allowed", 405),
         ("body_too_large", 413), ("unsupported_media_type", 415), ("invalid_field", 422), ("too_many_requests", 429),
         ("unavailable", 503), ("username_taken", 409), ("weak_password", 422), ("invalid_username", 422),
         ("invalid_credentials", 401), ("too_many_attempts", 429), ("fresh_login_required", 403), ("form_refused", 403),
         ("protection_refused", 403), ("proof_refused", 403), ("weaker_credential", 409), ("too_many_devices", 409),
-        ("login_refused", 401), ("device_revoked", 410),
+        ("login_refused", 401), ("device_revoked", 410), ("wrong_password", 403), ("reference_in_use", 409),
+        ("payment_password_wrong", 403), ("payment_password_not_set", 409), ("payment_password_locked", 423),
+        ("method_not_accepted", 403), ("allowance_refused", 403), ("already_decided", 409),
+        ("confirmation_expired", 410),
     ]
 
     @Test("Every code has the status that the protocol gives it", arguments: protocolTable)

@@ -107,7 +107,8 @@ struct StrictnessTests {
     @Test(
         "One flaw in a challenge request is enough to refuse it, and is named",
         arguments: [
-            Flaw("purpose", nil), Flaw("purpose", .string("confirm")), Flaw("purpose", .string("Login")),
+            Flaw("purpose", nil), Flaw("purpose", .string("confirm"), fault: "confirmationID"),
+            Flaw("purpose", .string("unbind")), Flaw("purpose", .string("Login")),
             Flaw("purpose", .null), Flaw("deviceID", nil), Flaw("deviceID", .string("a.b")), Flaw("x", .integer(1)),
             Flaw("purpose", .string("bind"), fault: "deviceID"),
         ]

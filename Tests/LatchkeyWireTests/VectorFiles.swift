@@ -4,6 +4,8 @@
 import Foundation
 import LatchkeyCore
 
+@testable import LatchkeyWire
+
 /// The files under Tests/Vectors/wire.
 enum VectorFiles {
     private static let folder = URL(fileURLWithPath: #filePath)
@@ -13,6 +15,17 @@ enum VectorFiles {
         let value = try JSONValue(parsing: Array(Data(contentsOf: folder.appendingPathComponent(name))))
         guard case .object(let object) = value else { throw JSONError(.unexpectedByte, at: 0) }
         return object
+    }
+
+    static func parse(_ text: String) throws -> JSONObject {
+        guard case .object(let object) = try JSONValue(parsing: Array(text.utf8)) else {
+            throw JSONError(.unexpectedByte, at: 0)
+        }
+        return object
+    }
+
+    static func serverKeys() throws -> ServerKeys {
+        try ServerKeys(answer: Array(object("server-keys.json").text("body").utf8))
     }
 
     /// A message's bytes without the line feed that ends the file.
@@ -30,6 +43,11 @@ extension JSONObject {
     func object(_ name: String) -> JSONObject {
         guard case .object(let object)? = self[name] else { return JSONObject() }
         return object
+    }
+
+    func objects(_ name: String) -> [JSONObject] {
+        guard case .array(let values)? = self[name] else { return [] }
+        return values.compactMap { JSONObject(json: $0) }
     }
 
     func bytes(_ name: String) -> [UInt8] {

@@ -40,7 +40,7 @@ extension Domain {
         return .empty
     }
 
-    /// The session comes after the members here, for only `bind` needs one.
+    /// The session comes after the members here, for `login` needs none.
     private func postChallenges(_ call: Call) async throws(Refusal) -> ServerResponse {
         let subject: ChallengeSubject
         switch try call.message(ChallengeRequest.self) {
@@ -49,6 +49,10 @@ extension Domain {
         case .bind:
             let live = try await sessions.require(call)
             subject = .bind(account: live.account.id, session: live.session.id)
+        case .confirm:
+            // No account has a confirmation in this version.
+            _ = try await sessions.require(call)
+            throw Refusal(.notFound, step: "challenge.confirmation")
         }
         return .message(201, try await challenges.issue(for: subject, at: call.now))
     }

@@ -9,11 +9,14 @@ package enum ChallengeRequest: WireObject, Hashable {
     case login(DeviceID)
     /// For binding a device to the account of the calling session.
     case bind
+    /// For agreeing to a confirmation of the calling session's account by one of its devices.
+    case confirm(DeviceID, ConfirmationID)
 
     package init(from reader: inout MemberReader) throws(InvalidMember) {
         switch try reader.required("purpose", as: ChallengePurpose.self) {
         case .login: self = .login(try reader.required("deviceID"))
         case .bind: self = .bind
+        case .confirm: self = .confirm(try reader.required("deviceID"), try reader.required("confirmationID"))
         }
     }
 
@@ -23,6 +26,11 @@ package enum ChallengeRequest: WireObject, Hashable {
             JSONObject([("purpose", ChallengePurpose.login.json), ("deviceID", device.json)])
         case .bind:
             JSONObject([("purpose", ChallengePurpose.bind.json)])
+        case .confirm(let device, let confirmation):
+            JSONObject([
+                ("purpose", ChallengePurpose.confirm.json), ("deviceID", device.json),
+                ("confirmationID", confirmation.json),
+            ])
         }
     }
 }

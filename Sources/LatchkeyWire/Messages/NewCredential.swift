@@ -18,6 +18,13 @@ package struct NewCredential: WireObject, Hashable {
         self.protection = protection
     }
 
+    /// A secret, kept by the device under this protection.
+    package init(secretUnder protection: KeyProtection) {
+        form = .secret
+        publicKey = nil
+        self.protection = protection
+    }
+
     package init(from reader: inout MemberReader) throws(InvalidMember) {
         form = try reader.required("form")
         protection = try reader.required("protection")

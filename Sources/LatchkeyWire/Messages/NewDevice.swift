@@ -26,6 +26,29 @@ package struct NewDevice: WireObject {
         challenge: String,
         proof: Proof
     ) throws(InvalidMember) {
+        let credential = NewCredential(key: key, protection: device.protection)
+        try self.init(installationID, device, credential, challenge, proof)
+    }
+
+    /// A binding in secret form; without a proof the server makes the pair and tells it once.
+    /// - Throws: ``InvalidMember`` for a name or model that could not be shown as it is.
+    package init(
+        secretOf installationID: InstallationID,
+        device: DeviceDescription,
+        challenge: String,
+        proof: Proof?
+    ) throws(InvalidMember) {
+        let credential = NewCredential(secretUnder: device.protection)
+        try self.init(installationID, device, credential, challenge, proof)
+    }
+
+    private init(
+        _ installationID: InstallationID,
+        _ device: DeviceDescription,
+        _ credential: NewCredential,
+        _ challenge: String,
+        _ proof: Proof?
+    ) throws(InvalidMember) {
         guard let name = ShownText(device.name) else { throw InvalidMember("name") }
         guard let model = ShownText(device.model) else { throw InvalidMember("model") }
         self.installationID = installationID
@@ -33,7 +56,7 @@ package struct NewDevice: WireObject {
         self.model = model
         biometry = device.biometry
         self.challenge = challenge
-        credential = NewCredential(key: key, protection: device.protection)
+        self.credential = credential
         self.proof = proof
     }
 

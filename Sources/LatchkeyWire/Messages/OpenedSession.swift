@@ -29,8 +29,7 @@ package struct OpenedSession: WireObject {
     }
 
     package init(from reader: inout MemberReader) throws(InvalidMember) {
-        token = try reader.required("token")
-        guard Self.isToken(token.text) else { throw reader.fault("token") }
+        token = try reader.requiredToken("token")
         expiresAt = try reader.required("expiresAt")
         method = try reader.required("method")
         account = try reader.required("account")
@@ -47,5 +46,14 @@ package struct OpenedSession: WireObject {
             ("token", token.json), ("expiresAt", expiresAt.json), ("method", method.json),
             ("account", .object(account.members)), ("deviceID", deviceID?.json),
         ])
+    }
+}
+
+extension MemberReader {
+    /// A token that has to be there, in its form.
+    mutating func requiredToken(_ name: String) throws(InvalidMember) -> SecretText {
+        let token: SecretText = try required(name)
+        guard OpenedSession.isToken(token.text) else { throw fault(name) }
+        return token
     }
 }

@@ -48,6 +48,11 @@ package struct Problem: WireObject, Error, Hashable {
         details["field"].flatMap(String.init(json:))
     }
 
+    /// With `payment_password_wrong`: how many tries are left before the lock.
+    package var remainingAttempts: Int? {
+        details["remainingAttempts"].flatMap(Int.init(json:))
+    }
+
     /// With `device_revoked`: why; `nil` also for a reason that this version does not know.
     package var revocationReason: RevocationReason? {
         details["reason"].flatMap(RevocationReason.init(json:))

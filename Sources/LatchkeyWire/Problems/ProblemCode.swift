@@ -41,6 +41,15 @@ extension ProblemCode {
     package static let tooManyDevices = Self(rawValue: "too_many_devices")
     package static let loginRefused = Self(rawValue: "login_refused")
     package static let deviceRevoked = Self(rawValue: "device_revoked")
+    package static let wrongPassword = Self(rawValue: "wrong_password")
+    package static let referenceInUse = Self(rawValue: "reference_in_use")
+    package static let paymentPasswordWrong = Self(rawValue: "payment_password_wrong")
+    package static let paymentPasswordNotSet = Self(rawValue: "payment_password_not_set")
+    package static let paymentPasswordLocked = Self(rawValue: "payment_password_locked")
+    package static let methodNotAccepted = Self(rawValue: "method_not_accepted")
+    package static let allowanceRefused = Self(rawValue: "allowance_refused")
+    package static let alreadyDecided = Self(rawValue: "already_decided")
+    package static let confirmationExpired = Self(rawValue: "confirmation_expired")
 
     /// The status and the title of every code that this version knows.
     package static let known: [Self: (status: Int, title: String)] = [
@@ -66,5 +75,14 @@ extension ProblemCode {
         .tooManyDevices: (409, "The account has too many devices."),
         .loginRefused: (401, "The login was refused."),
         .deviceRevoked: (410, "The device was revoked."),
+        .wrongPassword: (403, "The password is wrong."),
+        .referenceInUse: (409, "The reference names another confirmation."),
+        .paymentPasswordWrong: (403, "The payment password is wrong."),
+        .paymentPasswordNotSet: (409, "There is no payment password."),
+        .paymentPasswordLocked: (423, "The payment password is locked for a while."),
+        .methodNotAccepted: (403, "This confirmation does not accept the method."),
+        .allowanceRefused: (403, "The allowance does not cover this."),
+        .alreadyDecided: (409, "The confirmation is decided."),
+        .confirmationExpired: (410, "The confirmation has expired."),
     ]
 }

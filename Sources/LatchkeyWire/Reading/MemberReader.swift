@@ -77,6 +77,21 @@ package struct MemberReader {
         return try Value(members, as: kind, path: path + name + ".")
     }
 
+    /// A list of objects that has to be there, each read by the same rules.
+    package mutating func list<Value: WireObject>(
+        _ name: String,
+        of type: Value.Type = Value.self
+    ) throws(InvalidMember) -> [Value] {
+        known.append(name)
+        guard case .array(let elements)? = object[name] else { throw fault(name) }
+        var values: [Value] = []
+        for (index, element) in elements.enumerated() {
+            guard case .object(let members) = element else { throw fault("\(name)[\(index)]") }
+            values.append(try Value(members, as: kind, path: "\(path)\(name)[\(index)]."))
+        }
+        return values
+    }
+
     /// Whether a member is there, whatever its value; asking does not make it known.
     package func has(_ name: String) -> Bool {
         object[name] != nil

@@ -20,6 +20,17 @@ extension String: MemberValue {
     }
 }
 
+extension Bool: MemberValue {
+    package init?(json: JSONValue) {
+        guard case .bool(let value) = json else { return nil }
+        self = value
+    }
+
+    package var json: JSONValue {
+        .bool(self)
+    }
+}
+
 extension Array: MemberValue where Element: MemberValue {
     package init?(json: JSONValue) {
         guard case .array(let values) = json else { return nil }

@@ -21,12 +21,14 @@ package enum LoginMethod: String, Sendable, Hashable, CaseIterable, MemberValue 
     case deviceSecret
 }
 
-/// What a challenge is for; `confirm` is not in this version.
+/// What a challenge is for; the act `unbind` has none.
 package enum ChallengePurpose: String, Sendable, Hashable, CaseIterable, MemberValue {
     /// Binding a device to the account of the calling session.
     case bind
     /// Logging in by a bound device.
     case login
+    /// Agreeing to a document by a bound device.
+    case confirm
 }
 
 /// Why a device that once was bound is no longer.

@@ -56,6 +56,8 @@ package enum SessionKind {}
 package enum DeviceKind {}
 /// What an installation's id is an id of: one copy of an app on one device, by the client's choice.
 package enum InstallationKind {}
+/// What a confirmation's id is an id of.
+package enum ConfirmationKind {}
 /// What a request's id is an id of.
 package enum RequestKind {}
 
@@ -63,4 +65,5 @@ package typealias AccountID = Identifier<AccountKind>
 package typealias SessionID = Identifier<SessionKind>
 package typealias DeviceID = Identifier<DeviceKind>
 package typealias InstallationID = Identifier<InstallationKind>
+package typealias ConfirmationID = Identifier<ConfirmationKind>
 package typealias RequestID = Identifier<RequestKind>
