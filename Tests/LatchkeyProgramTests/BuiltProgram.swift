@@ -18,12 +18,13 @@ enum BuiltProgram {
             .appending(path: "latchkey")
     }
 
-    /// Runs it to its end; the environment is this process's with some entries replaced.
+    /// Runs it to its end; the environment is this process's with some entries replaced, and the input is short.
     static func run(
         _ arguments: [String],
         at url: URL = url,
         in folder: URL? = nil,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        input: String? = nil
     ) async throws -> Outcome {
         let (output, errors) = (Pipe(), Pipe())
         let process = Process()
@@ -31,7 +32,7 @@ enum BuiltProgram {
         process.arguments = arguments
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = try input.map(waiting) ?? FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
@@ -41,6 +42,14 @@ enum BuiltProgram {
         async let remarked = read(errors)
         let code = await ends.first { _ in true } ?? -1
         return Outcome(code: code, output: await written, errors: await remarked)
+    }
+
+    /// The reading end of a pipe that already holds all of a text.
+    private static func waiting(_ input: String) throws -> Any {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try pipe.fileHandleForWriting.close()
+        return pipe.fileHandleForReading
     }
 
     /// Everything up to the end of a stream, on a thread that may wait for it.

@@ -10,6 +10,7 @@ enum HelpTexts {
 
         Commands:
           demo      tell the whole story: finger, key, signature, server, session
+          receipt   check the receipt of a confirmation, without asking any server
           serve     answer apps over HTTP: accounts, devices, logins
           simulate  run an event script on a simulated phone, or play with one
 
@@ -33,6 +34,24 @@ enum HelpTexts {
           --json           one JSON object a line instead of text
 
         Exit codes: 0 every step came out as told, 1 one did not or the server could not start, 2 misuse.
+        """,
+        "receipt": """
+        latchkey receipt: check the receipt of a confirmation, without asking any server
+
+        Usage: latchkey receipt verify --keys JWKS.json [OPTION]... RECEIPT
+
+        RECEIPT is a file, and so are the others; - is standard input, for one of them.
+
+          --keys JWKS.json   the server's keys: the body of GET /v1/server-keys
+          --document FILE    the document's bytes, which the receipt has to be about
+          --key-digest D     the digest of the person's key, from the phone; without it the key is the server's word
+          --json             one JSON object instead of text
+
+        Checks the header, the server's key with its time and signature, the claims, the document, the act bytes and the
+        person's signature, in this order, and names the first step that fails. A receipt by payment password, allowance
+        or device secret has no signature of the person: it is the server's word, and never good with --key-digest.
+
+        Exit codes: 0 the receipt is good, 1 it is bad, 2 misuse.
         """,
         "serve": """
         latchkey serve: answer apps over HTTP: accounts, devices, logins
