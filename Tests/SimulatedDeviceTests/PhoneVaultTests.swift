@@ -157,4 +157,39 @@ struct PhoneVaultTests {
         let third = try SimulatedPhone(.iPhone8(iOS: "15.0"), enrolled: [.leftThumb], keptIn: storage)
         #expect(try third.keychain.items.map(\.service) == ["any"])
     }
+
+    @Test(
+        "An application password is a factor of its own: its item wants it and no other, beside whatever else it wants"
+    )
+    func applicationPassword() throws {
+        let vault = try #require(Vault.of(phone.authority))
+        var item = NewItem(.genericPassword)
+        item.access = AccessRules(protection: .whenUnlocked, flags: [.biometryAny, .applicationPassword])
+        let held = VaultCaller.holding("open sesame")
+        let protected = item
+        let without = #expect(throws: VaultError.self) {
+            try vault.add(protected, SecretBytes(copying: secret), for: VaultCaller())
+        }
+        let record = try vault.add(item, SecretBytes(copying: secret), for: held)
+        for _ in 0..<3 { phone.willTouch(.rightThumb) }
+
+        #expect(try vault.reveal(record.id, for: held).withBytes { Array($0) } == secret)
+        let wrong = #expect(throws: VaultError.self) { _ = try vault.reveal(record.id, for: .holding("another")) }
+        let none = #expect(throws: VaultError.self) { _ = try vault.reveal(record.id, for: VaultCaller()) }
+        let plain = AccessRules(protection: .whenUnlocked, flags: [])
+        try vault.update(record.id, ItemChange(access: plain), nil, for: held)
+
+        #expect([without, none].map { $0?.code } == [.interactionNotAllowed, .interactionNotAllowed])
+        #expect(wrong?.code == .authenticationFailed)
+        #expect(try vault.reveal(record.id, for: VaultCaller()).withBytes { Array($0) } == secret)
+        #expect(phone.answersLeft == 0)
+    }
+}
+
+extension VaultCaller {
+    fileprivate static func holding(_ password: String) -> VaultCaller {
+        var caller = VaultCaller()
+        caller.applicationPassword = SharedSecret(SecretBytes(copying: password.utf8))
+        return caller
+    }
 }

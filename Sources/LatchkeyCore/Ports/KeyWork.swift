@@ -42,6 +42,36 @@ package protocol KeyWork: Sendable {
         publicKey: [UInt8],
         _ kind: KeyKind
     ) throws(KeyWorkError) -> [UInt8]
+
+    /// Seals a secret with a password, which alone opens it.
+    func lock(
+        _ secret: borrowing SecretBytes,
+        with password: borrowing SecretBytes
+    ) throws(KeyWorkError) -> SecretBytes
+
+    /// Opens what ``lock(_:with:)`` made; throws ``KeyWorkError/decryptionFailed`` for any other password.
+    func unlock(
+        _ locked: borrowing SecretBytes,
+        with password: borrowing SecretBytes
+    ) throws(KeyWorkError) -> SecretBytes
+}
+
+extension KeyWork {
+    /// Not done by whoever does not say so.
+    package func lock(
+        _ secret: borrowing SecretBytes,
+        with password: borrowing SecretBytes
+    ) throws(KeyWorkError) -> SecretBytes {
+        throw .unsupported
+    }
+
+    /// As ``lock(_:with:)``.
+    package func unlock(
+        _ locked: borrowing SecretBytes,
+        with password: borrowing SecretBytes
+    ) throws(KeyWorkError) -> SecretBytes {
+        throw .unsupported
+    }
 }
 
 /// Why something was not done with a key.

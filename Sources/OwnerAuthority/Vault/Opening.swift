@@ -7,7 +7,7 @@ import LatchkeyCore
 struct Opening: Sendable {
     let id: ItemID
     let keyKind: KeyKind?
-    private let access: AccessRules?
+    let access: AccessRules?
     private let generation: UInt64
     let caller: VaultCaller
     /// `nil`: nobody is asked.
@@ -15,6 +15,13 @@ struct Opening: Sendable {
 
     init(_ record: VaultRecord, _ caller: VaultCaller, _ conditions: VaultConditions) throws(VaultError) {
         try Self.require(record, conditions, caller)
+        if record.access?.needsPassword == true {
+            do throws(VaultError) {
+                _ = try caller.requiredPassword()
+            } catch {
+                throw caller.interface == .skip ? VaultError(.itemNotFound) : error
+            }
+        }
         id = record.id
         keyKind = record.keyKind
         access = record.access

@@ -13,7 +13,7 @@ extension Vault {
     ) throws(VaultError) -> VaultRecord {
         try refuseSkip(caller)
         let placement = try Placement(item.attributes, item.accessibility, item.access, groups: groups)
-        return try insert(placement, secret) { (transaction, conditions) throws(VaultError) in
+        return try insert(placement, secret, caller) { (transaction, conditions) throws(VaultError) in
             let id = try transaction.nextID()
             var record = VaultRecord(id, item.itemClass, placement, generation: conditions.generation, at: now)
             record.keyKind = item.keyKind
@@ -59,10 +59,12 @@ extension Vault {
     func insert(
         _ placement: Placement,
         _ secret: borrowing SecretBytes,
+        _ caller: VaultCaller,
         _ make: (any VaultTransaction, VaultConditions) throws(VaultError) -> VaultRecord
     ) throws(VaultError) -> VaultRecord {
         let conditions = try conditions()
         if let refusal = conditions.refusal(placement.accessibility, placement.access) { throw refusal }
+        let secret = try kept(secret, placement.access, caller)
         let record = try storage.write { transaction throws(VaultError) in
             let record = try make(transaction, conditions)
             do throws(VaultError) {

@@ -13,7 +13,7 @@ extension Vault {
         let publicKey = try publicKey(of: secret, key.kind)
         let attributes = key.allAttributes(label: keys.label(of: publicKey))
         let placement = try Placement(attributes, key.accessibility, key.access, groups: groups)
-        return try insert(placement, secret) { (transaction, conditions) throws(VaultError) in
+        return try insert(placement, secret, caller) { (transaction, conditions) throws(VaultError) in
             if key.isTagUnique { try refuseTaken(placement, transaction) }
             let id = try transaction.nextID()
             var record = VaultRecord(id, .key, placement, generation: conditions.generation, at: now)

@@ -181,10 +181,11 @@ extension Vault {
 
     private func secret(_ opening: Opening) throws(VaultError) -> SecretBytes {
         let conditions = try conditions()
-        return try storage.read { transaction throws(VaultError) in
+        let kept = try storage.read { transaction throws(VaultError) in
             let record = try opening.record(conditions, transaction)
             return try transaction.secret(of: record.id)
         }
+        return try opened(kept, opening.access, opening.caller)
     }
 
     private func perform(

@@ -76,9 +76,27 @@ extension Vault {
                 var changed = record.placed(by: try Placement(record, change, groups: groups), at: now)
                 if change.access != nil { changed.generation = conditions.generation ?? 0 }
                 try transaction.replace(changed)
-                if let secret { try transaction.replaceSecret(of: record.id, secret.bytes) }
+                try rewrite(secret, of: record, as: changed, opening.caller, transaction)
             }
         }
+    }
+
+    /// The secret is written anew where it is another one, or an application password comes or goes.
+    private func rewrite(
+        _ secret: SharedSecret?,
+        of record: VaultRecord,
+        as changed: VaultRecord,
+        _ caller: VaultCaller,
+        _ transaction: any VaultTransaction
+    ) throws(VaultError) {
+        if let secret {
+            let new = try kept(secret.bytes, changed.access, caller)
+            return try transaction.replaceSecret(of: record.id, new)
+        }
+        guard record.access?.needsPassword != changed.access?.needsPassword else { return }
+        let former = try opened(try transaction.secret(of: record.id), record.access, caller)
+        let new = try kept(former, changed.access, caller)
+        try transaction.replaceSecret(of: record.id, new)
     }
 
     /// A key's label changes without anybody; its use is what is protected.

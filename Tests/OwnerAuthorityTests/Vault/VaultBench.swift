@@ -112,3 +112,56 @@ final class NamedKeys: KeyWork {
         throw .unsupported
     }
 }
+
+/// Keys that are made and then never answer.
+struct FailingKeys: KeyWork {
+    private let keys = NamedKeys()
+
+    func make(_ kind: KeyKind) throws(KeyWorkError) -> SecretBytes {
+        try keys.make(kind)
+    }
+
+    func publicKey(of privateKey: borrowing SecretBytes, _ kind: KeyKind) throws(KeyWorkError) -> [UInt8] {
+        try keys.publicKey(of: privateKey, kind)
+    }
+
+    func label(of publicKey: [UInt8]) -> [UInt8] {
+        publicKey
+    }
+
+    func isPublicKey(_ bytes: [UInt8], _ kind: KeyKind) -> Bool {
+        true
+    }
+
+    func supports(_ algorithm: KeyAlgorithm, _ use: KeyUse.Kind, _ kind: KeyKind) -> Bool {
+        true
+    }
+
+    func perform(
+        _ use: KeyUse,
+        _ algorithm: KeyAlgorithm,
+        _ privateKey: borrowing SecretBytes,
+        _ kind: KeyKind
+    ) throws(KeyWorkError) -> [UInt8] {
+        throw .libraryFailure("the chip does not answer")
+    }
+
+    func isValid(
+        signature: [UInt8],
+        over bytes: [UInt8],
+        _ algorithm: KeyAlgorithm,
+        publicKey: [UInt8],
+        _ kind: KeyKind
+    ) throws(KeyWorkError) -> Bool {
+        throw .unsupported
+    }
+
+    func encrypt(
+        _ bytes: [UInt8],
+        _ algorithm: KeyAlgorithm,
+        publicKey: [UInt8],
+        _ kind: KeyKind
+    ) throws(KeyWorkError) -> [UInt8] {
+        throw .unsupported
+    }
+}
