@@ -7,8 +7,10 @@ import PackageDescription
 // Where the system has no LocalAuthentication of its own, the SDK stands on ours.
 #if os(Linux)
     let appleNames: [Target.Dependency] = ["LocalAuthentication"]
+    let serverStores: [Target.Dependency] = ["LatchkeyServerSQLite"]
 #else
     let appleNames: [Target.Dependency] = []
+    let serverStores: [Target.Dependency] = []
 #endif
 
 // Layers from the bottom up; Docs/architecture.md draws the graph and scripts/check holds the code to it.
@@ -52,7 +54,7 @@ var targets: [Target] = [
 
     // The server's rules, without any HTTP library.
     .target(name: "LatchkeyServer", dependencies: ["LatchkeyWire", "LatchkeyCrypto"]),
-    .testTarget(name: "LatchkeyServerTests", dependencies: ["LatchkeyServer", "SeededChance"]),
+    .testTarget(name: "LatchkeyServerTests", dependencies: ["LatchkeyServer", "SeededChance"] + serverStores),
 
     // Empty; the product of this name carries Apple's names to Linux and exists on every host.
     .target(name: "AppleAuthentication"),
@@ -118,6 +120,12 @@ var products: [Product] = [
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(name: "AppleSourceTests6", dependencies: ["LocalAuthentication", "SimulatedDevice"]),
+
+        // A server's store in one SQLite file.
+        .target(
+            name: "LatchkeyServerSQLite",
+            dependencies: ["LatchkeyServer", "LatchkeySQLite", "LatchkeyCrypto"]
+        ),
 
         // The server's rules behind a socket.
         .target(

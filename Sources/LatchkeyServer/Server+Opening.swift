@@ -17,6 +17,32 @@ package struct ServerSecrets: Sendable {
         pepper = randomBytes(32)
         tokenKey = randomBytes(32)
     }
+
+    /// The secrets that a store keeps, made by the first server over it.
+    package init(keptIn storage: any ServerStorage, randomBytes: (Int) -> [UInt8]) async throws(Refusal) {
+        let fresh = Self(randomBytes: randomBytes)
+        let latest = try await storage.read { tables throws(Refusal) in try tables.latestTime() }
+        self = try await storage.act(at: latest) { tables throws(Refusal) in
+            Self(
+                pepper: try tables.secret(named: "pepper", orKeeping: fresh.pepper),
+                tokenKey: try tables.secret(named: "token", orKeeping: fresh.tokenKey)
+            )
+        }
+    }
+
+    private init(pepper: [UInt8], tokenKey: [UInt8]) {
+        self.pepper = pepper
+        self.tokenKey = tokenKey
+    }
+}
+
+extension SecretTable {
+    /// The secret of a name, where a fresh one is kept if there is none.
+    package func secret(named name: String, orKeeping fresh: [UInt8]) throws(Refusal) -> [UInt8] {
+        if let kept = try secret(named: name) { return kept }
+        try keep(secret: fresh, named: name)
+        return fresh
+    }
 }
 
 extension Server {

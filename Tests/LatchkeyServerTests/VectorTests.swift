@@ -52,7 +52,7 @@ struct VectorTests {
         let session = StoredSession(
             id: try #require(SessionID(vector.text("sessionID"))),
             tokenHash: Bench.hash(ofToken: token),
-            grant: SessionGrant(account: account, method: .password),
+            holder: SessionHolder(accountID: account.id, method: .password),
             epoch: 7,
             openedAt: bench.now,
             expiresAt: bench.now.adding(seconds: 1000)

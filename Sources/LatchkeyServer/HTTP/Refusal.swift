@@ -9,7 +9,7 @@ import LatchkeyWire
 /// Which check failed is told only to the operator; two refusals that must look alike differ in nothing but the step.
 package struct Refusal: Error, Sendable {
     let code: ProblemCode
-    let step: String
+    package let step: String
     var details = JSONObject()
     var headers: [(name: String, value: String)] = []
 

@@ -42,7 +42,7 @@ struct Sessions: Sendable {
         let session = StoredSession(
             id: SessionID(randomBytes: environment.randomBytes(16)),
             tokenHash: hash(token),
-            grant: grant,
+            holder: grant.holder,
             epoch: epoch.number,
             openedAt: now,
             expiresAt: now.adding(seconds: configuration.sessionLifetime)

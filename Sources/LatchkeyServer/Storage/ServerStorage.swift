@@ -32,10 +32,12 @@ package protocol ServerStorage: Sendable {
 /// The rows that can be looked up.
 ///
 /// A store that cannot tell throws what a ``StorageError`` becomes: 503.
-package protocol ServerLookup: StateLookup, AccountLookup, SessionLookup, DeviceLookup {}
+package protocol ServerLookup: StateLookup, SecretLookup, AccountLookup, SessionLookup, DeviceLookup {}
 
 /// The rows that an act can look up and change.
-package protocol ServerTables: ServerLookup, StateTable, NonceTable, AccountTable, SessionTable, DeviceTable {}
+package protocol ServerTables: ServerLookup, StateTable, SecretTable, NonceTable, AccountTable, SessionTable,
+    DeviceTable
+{}
 
 /// The store could not do it; nothing was changed.
 package struct StorageError: Error, Sendable, Hashable {

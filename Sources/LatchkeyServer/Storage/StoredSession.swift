@@ -7,10 +7,7 @@ import LatchkeyWire
 package struct StoredSession: Sendable, Hashable {
     package let id: SessionID
     package let tokenHash: [UInt8]
-    package let accountID: AccountID
-    package let method: LoginMethod
-    package let deviceID: DeviceID?
-    package let label: String?
+    package let holder: SessionHolder
     /// The epoch that it was opened in; a later one ends it.
     package let epoch: Int
     package let openedAt: Timestamp
@@ -20,21 +17,47 @@ package struct StoredSession: Sendable, Hashable {
     package init(
         id: SessionID,
         tokenHash: [UInt8],
-        grant: SessionGrant,
+        holder: SessionHolder,
         epoch: Int,
         openedAt: Timestamp,
         expiresAt: Timestamp
     ) {
         self.id = id
         self.tokenHash = tokenHash
-        accountID = grant.account.id
-        method = grant.method
-        deviceID = grant.deviceID
-        label = grant.label
+        self.holder = holder
         self.epoch = epoch
         self.openedAt = openedAt
         self.expiresAt = expiresAt
         lastUsedAt = openedAt
+    }
+}
+
+extension StoredSession {
+    package var accountID: AccountID {
+        holder.accountID
+    }
+
+    package var method: LoginMethod {
+        holder.method
+    }
+
+    package var deviceID: DeviceID? {
+        holder.deviceID
+    }
+}
+
+/// Whose session it is, how it was opened, and what its owner calls it.
+package struct SessionHolder: Sendable, Hashable {
+    package let accountID: AccountID
+    package let method: LoginMethod
+    package let deviceID: DeviceID?
+    package let label: String?
+
+    package init(accountID: AccountID, method: LoginMethod, deviceID: DeviceID? = nil, label: String? = nil) {
+        self.accountID = accountID
+        self.method = method
+        self.deviceID = deviceID
+        self.label = label
     }
 }
 
@@ -50,5 +73,9 @@ package struct SessionGrant: Sendable, Hashable {
         self.method = method
         self.deviceID = deviceID
         self.label = label
+    }
+
+    package var holder: SessionHolder {
+        SessionHolder(accountID: account.id, method: method, deviceID: deviceID, label: label)
     }
 }

@@ -11,9 +11,11 @@ import Testing
 /// The stores that have to keep the contract; a driver adds itself here and passes the same tests.
 struct StoreUnderTest: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let make: @Sendable () throws -> any ServerStorage
+    let make: @Sendable () async throws -> any ServerStorage
 
-    static let all = [
+    static let all = inMemory + onThisPlatform
+
+    private static let inMemory = [
         StoreUnderTest(testDescription: "in memory") {
             InMemoryStorage(epoch: Epoch(number: 3, challengeKey: [UInt8](repeating: 5, count: 32)))
         }
@@ -32,7 +34,7 @@ struct StorageFixture {
     let key: P256PublicKey
 
     init(_ kind: StoreUnderTest) async throws {
-        store = try kind.make()
+        store = try await kind.make()
         key = try P256PrivateKey().publicKey
         let account = stored(account)
         try await act { tables throws(Refusal) in try tables.insert(account) }
@@ -60,7 +62,7 @@ struct StorageFixture {
         return StoredSession(
             id: SessionID(randomBytes: [number]),
             tokenHash: [number, 0xff],
-            grant: SessionGrant(account: account, method: method, deviceID: device, label: "L"),
+            holder: SessionHolder(accountID: account.id, method: method, deviceID: device, label: "L"),
             epoch: 3,
             openedAt: openedAt,
             expiresAt: openedAt.adding(seconds: lifetime)

@@ -9,6 +9,7 @@ final class InMemoryTables: ServerTables {
     /// One row.
     let states: UndoableTable<Bool, State>
     let spentNonces: UndoableTable<Nonce, Bool>
+    let secrets: UndoableTable<String, [UInt8]>
     let accounts: UndoableTable<AccountID, StoredAccount>
     let accountIDs: UndoableTable<String, AccountID>
     let sessions: UndoableTable<SessionID, StoredSession>
@@ -28,6 +29,7 @@ final class InMemoryTables: ServerTables {
     init(epoch: Epoch) {
         states = UndoableTable(journal)
         spentNonces = UndoableTable(journal)
+        secrets = UndoableTable(journal)
         accounts = UndoableTable(journal)
         accountIDs = UndoableTable(journal)
         sessions = UndoableTable(journal)
@@ -70,6 +72,18 @@ extension InMemoryTables {
         guard spentNonces[nonce] == nil else { return false }
         spentNonces[nonce] = true
         return true
+    }
+
+    func secret(named name: String) -> [UInt8]? {
+        secrets[name]
+    }
+
+    func keep(secret: [UInt8], named name: String) {
+        secrets[name] = secret
+    }
+
+    func removeSecret(named name: String) {
+        secrets[name] = nil
     }
 
     /// Now and then forgets the nonces whose time is over.

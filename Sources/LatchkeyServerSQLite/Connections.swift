@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCrypto
+import LatchkeySQLite
+import LatchkeyServer
+
+/// Opens connections to a store's file, each with the tables over it.
+struct Connections: Sendable {
+    let path: String
+    let seal: SecretSeal
+    let keys: KeyCache
+
+    func writing() throws(StoreFailure) -> SQLiteTables {
+        var options = SQLiteConnection.Options()
+        // An administrator's command beside the server holds the lock for an instant.
+        options.busyMilliseconds = 2_000
+        options.erasesDeleted = true
+        return try open(options) { connection throws(SQLiteError) in
+            try connection.useWriteAheadLog()
+            try connection.run("PRAGMA cache_size = -16384")
+            try connection.run("PRAGMA journal_size_limit = 67108864")
+        }
+    }
+
+    func reading() throws(StoreFailure) -> SQLiteTables {
+        var options = SQLiteConnection.Options()
+        options.busyMilliseconds = 250
+        options.isReadOnly = true
+        return try open(options) { connection throws(SQLiteError) in
+            try connection.run("PRAGMA cache_size = -4096")
+        }
+    }
+
+    private func open(
+        _ options: SQLiteConnection.Options,
+        _ prepare: (SQLiteConnection) throws(SQLiteError) -> Void
+    ) throws(StoreFailure) -> SQLiteTables {
+        do throws(SQLiteError) {
+            let connection = try SQLiteConnection(path: path, options)
+            try prepare(connection)
+            return SQLiteTables(connection: connection, path: path, seal: seal, keys: keys)
+        } catch {
+            throw StoreFailure(error, path)
+        }
+    }
+
+    /// Brings the file to the present form, begins the first epoch in a new one, and tries the master key.
+    func prepare(randomBytes: (Int) -> [UInt8]) throws(StoreFailure) {
+        let tables = try writing()
+        try Schema.bringUp(tables.connection, path: path)
+        try tables.connection.writeTransaction({ StoreFailure($0, path) }) { () throws(StoreFailure) in
+            do throws(Refusal) {
+                if try tables.isNew { try tables.begin(Epoch(number: 1, challengeKey: randomBytes(32))) }
+                _ = try tables.epoch()
+            } catch {
+                throw .masterKey("\(path): the master key is not the one that this database was made with")
+            }
+        }
+    }
+}
+
+extension DataFolder {
+    func readMasterKey(
+        _ place: SQLiteServerStorage.MasterKeyPlace,
+        randomBytes: (Int) -> [UInt8],
+        log: (_ event: String, _ fields: [String: String]) -> Void
+    ) throws(StoreFailure) -> MasterKey {
+        switch place {
+        case .file(let path): return try MasterKey(file: path)
+        case .inFolder:
+            if !hasMasterKey { try MasterKey.make(file: masterKey, randomBytes: randomBytes) }
+            log(
+                "storage.master_key_beside_data",
+                ["warning": "whoever copies this folder has the key to it; keep the key elsewhere by --master-key FILE"]
+            )
+            return try MasterKey(file: masterKey)
+        }
+    }
+}

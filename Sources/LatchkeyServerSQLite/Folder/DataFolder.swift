@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import Glibc
+
+/// The folder that a server keeps its things in: the database, and the master key unless it lies elsewhere.
+///
+/// Its owner alone may enter it. One server at a time works on it; while this value lives it is this process.
+package final class DataFolder: Sendable {
+    package let path: String
+    private let lock: Int32
+
+    var database: String {
+        path + "/latchkey.db"
+    }
+
+    var masterKey: String {
+        path + "/master-key"
+    }
+
+    var hasMasterKey: Bool {
+        access(masterKey, F_OK) == 0
+    }
+
+    /// Makes the folder if it is missing, and takes it.
+    package init(_ path: String) throws(StoreFailure) {
+        self.path = path
+        try Self.make(path)
+        let file = path + "/lock"
+        lock = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard lock >= 0 else { throw .file(file, String(cString: strerror(errno))) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            let isTaken = errno == EWOULDBLOCK
+            let reason = String(cString: strerror(errno))
+            close(lock)
+            throw isTaken ? .inUse(path) : .file(file, reason)
+        }
+    }
+
+    deinit {
+        close(lock)
+    }
+
+    private static func make(_ path: String) throws(StoreFailure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .file(path, "it is no folder, and it cannot be made")
+        }
+    }
+
+    /// Makes the database's file with its mode before anything is in it; the log files beside it take that mode.
+    func makeDatabaseFile() throws(StoreFailure) {
+        let descriptor = open(database, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .file(database, String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o600) == 0 else { throw .file(database, String(cString: strerror(errno))) }
+        sync()
+    }
+
+    /// Has what was made, renamed and removed in the folder outlive a power cut.
+    func sync() {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+}

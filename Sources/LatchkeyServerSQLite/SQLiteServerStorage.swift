@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeySQLite
+import LatchkeyServer
+import LatchkeyWire
+
+/// A server's store in one SQLite file.
+///
+/// An act is answered when it is on the disk. What the server itself keeps secret is sealed by the master key, so the
+/// file alone opens no session and checks no password.
+package final class SQLiteServerStorage: ServerStorage {
+    private let folder: DataFolder
+    private let writer: CommitThread
+    private let readers: ReaderPool
+
+    /// Where the master key is.
+    package enum MasterKeyPlace: Sendable {
+        /// In a file of the operator's.
+        case file(String)
+        /// In the folder, beside what it guards; made if it is missing.
+        case inFolder
+    }
+
+    /// Opens the store of a folder, and makes it if there is none.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, which stays taken as long as the store lives.
+    ///   - masterKey: Where the master key is.
+    ///   - randomBytes: So many fresh bytes that nobody can guess.
+    ///   - log: Takes `storage.master_key_beside_data` when that is so, `storage.failed` and `storage.recovered`.
+    /// - Throws: ``StoreFailure``, whose description is for the operator.
+    package init(
+        folder: DataFolder,
+        masterKey: MasterKeyPlace = .inFolder,
+        randomBytes: @escaping @Sendable (Int) -> [UInt8],
+        log: @escaping @Sendable (_ event: String, _ fields: [String: String]) -> Void
+    ) throws(StoreFailure) {
+        self.folder = folder
+        try folder.makeDatabaseFile()
+        let key = try folder.readMasterKey(masterKey, randomBytes: randomBytes, log: log)
+        let shop = Connections(
+            path: folder.database,
+            seal: SecretSeal(key: key, randomBytes: randomBytes),
+            keys: KeyCache(capacity: 4_096)
+        )
+        try shop.prepare(randomBytes: randomBytes)
+        writer = CommitThread(open: { () throws(StoreFailure) in try shop.writing() }, report: log)
+        readers = ReaderPool(open: { () throws(StoreFailure) in try shop.reading() })
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any ServerLookup) throws(Refusal) -> Value
+    ) async throws(Refusal) -> Value {
+        try readers.read(body)
+    }
+
+    package func act<Value: Sendable>(
+        at now: Timestamp,
+        _ body: @escaping @Sendable (any ServerTables) throws(Refusal) -> Value
+    ) async throws(Refusal) -> Value {
+        try await writer.run(at: now, body)
+    }
+
+    package func beforeEveryCommit(_ body: @escaping @Sendable (any ServerTables) throws(Refusal) -> Void) {
+        writer.beforeCommit.withLock { $0 = body }
+    }
+
+    /// Lets what waits be done, then closes the file; nothing may be asked afterwards.
+    package func close() {
+        writer.stop()
+        readers.close()
+    }
+}

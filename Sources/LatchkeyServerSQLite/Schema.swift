@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeySQLite
+
+/// The form of the database, as the steps that lead to it.
+///
+/// A step is never edited once it has been on anybody's disk: a change is a step of its own, at the end.
+enum Schema {
+    /// What tells this database from any other: "LKS1".
+    static let applicationID: Int64 = 0x4C4B_5331
+
+    /// Each step's statements; the number of a step is its place, from 1.
+    static let steps: [[StaticString]] = [first]
+
+    /// Times are milliseconds since 1970.
+    ///
+    /// What is written with every login lies in the order of time where it can, so that the pages written are few.
+    private static let first: [StaticString] = [
+        """
+        CREATE TABLE state (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            latest_time INTEGER NOT NULL,
+            epoch INTEGER NOT NULL
+        ) STRICT
+        """,
+        "INSERT INTO state VALUES (1, 0, 0)",
+        """
+        CREATE TABLE secrets (
+            name TEXT PRIMARY KEY NOT NULL,
+            sealed BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE spent_nonces (
+            kept_until INTEGER NOT NULL,
+            nonce BLOB NOT NULL,
+            PRIMARY KEY (kept_until, nonce)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE accounts (
+            id TEXT PRIMARY KEY NOT NULL,
+            username TEXT NOT NULL UNIQUE,
+            created_at INTEGER NOT NULL,
+            password_salt BLOB NOT NULL,
+            password_hash BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE sessions (
+            id TEXT PRIMARY KEY NOT NULL,
+            token_hash BLOB NOT NULL UNIQUE,
+            account_id TEXT NOT NULL,
+            method TEXT NOT NULL,
+            device_id TEXT,
+            label TEXT,
+            epoch INTEGER NOT NULL,
+            opened_at INTEGER NOT NULL,
+            expires_at INTEGER NOT NULL,
+            last_used_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX sessions_of_account ON sessions (account_id)",
+        "CREATE INDEX sessions_by_end ON sessions (expires_at)",
+        """
+        CREATE TABLE devices (
+            id TEXT PRIMARY KEY NOT NULL,
+            account_id TEXT NOT NULL,
+            installation_id TEXT NOT NULL,
+            name TEXT NOT NULL,
+            model TEXT NOT NULL,
+            biometry TEXT NOT NULL,
+            protection TEXT NOT NULL,
+            form TEXT NOT NULL,
+            verifier BLOB NOT NULL,
+            bound_at INTEGER NOT NULL,
+            last_used_at INTEGER,
+            end_reason TEXT,
+            ended_at INTEGER,
+            CHECK ((end_reason IS NULL) = (ended_at IS NULL))
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE UNIQUE INDEX bound_devices ON devices (account_id, installation_id) WHERE ended_at IS NULL
+        """,
+        "CREATE INDEX ended_devices ON devices (ended_at) WHERE ended_at IS NOT NULL",
+        "PRAGMA application_id = 1280005937",
+        "PRAGMA user_version = 1",
+    ]
+
+    /// Brings a database to the present form, in one transaction.
+    static func bringUp(_ connection: SQLiteConnection, path: String) throws(StoreFailure) {
+        try connection.writeTransaction({ StoreFailure($0, path) }) { () throws(StoreFailure) in
+            let version = try version(of: connection, path: path)
+            do throws(SQLiteError) {
+                for statement in steps.dropFirst(version).joined() { try connection.run(statement) }
+            } catch {
+                throw StoreFailure(error, path)
+            }
+        }
+    }
+
+    /// How many steps a database has behind it; another program's is refused, and a newer one.
+    static func version(of connection: SQLiteConnection, path: String) throws(StoreFailure) -> Int {
+        let (application, version, isEmpty): (Int64, Int64, Bool)
+        do throws(SQLiteError) {
+            application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
+            version = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
+            isEmpty = try connection.first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true } == nil
+        } catch {
+            throw StoreFailure(error, path)
+        }
+        guard application == applicationID || (isEmpty && application == 0 && version == 0) else {
+            throw .foreign(path)
+        }
+        guard let known = Int(exactly: version), (0...steps.count).contains(known) else {
+            throw .newer(path, version: version, known: steps.count)
+        }
+        return known
+    }
+}

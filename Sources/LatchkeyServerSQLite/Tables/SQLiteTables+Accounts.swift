@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeySQLite
+import LatchkeyServer
+import LatchkeyWire
+
+extension SQLiteTables {
+    func account(_ id: AccountID) throws(Refusal) -> StoredAccount? {
+        try row(
+            "SELECT id, username, created_at, password_salt, password_hash FROM accounts WHERE id = ?",
+            [.id(id)],
+            in: "accounts",
+            StoredAccount.init
+        )
+    }
+
+    func account(named name: String) throws(Refusal) -> StoredAccount? {
+        try row(
+            "SELECT id, username, created_at, password_salt, password_hash FROM accounts WHERE username = ?",
+            [.text(name)],
+            in: "accounts",
+            StoredAccount.init
+        )
+    }
+
+    func insert(_ account: StoredAccount) throws(Refusal) {
+        try run("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", [.id(account.account.id)] + account.values)
+    }
+
+    func update(_ account: StoredAccount) throws(Refusal) {
+        try changeOne(
+            "UPDATE accounts SET username = ?, created_at = ?, password_salt = ?, password_hash = ? WHERE id = ?",
+            account.values + [.id(account.account.id)],
+            in: "accounts"
+        )
+    }
+
+    func removeAccount(_ id: AccountID) throws(Refusal) {
+        try run("DELETE FROM accounts WHERE id = ?", [.id(id)])
+    }
+}
+
+extension StoredAccount {
+    fileprivate init?(_ row: SQLiteRow) {
+        guard let id: AccountID = row.id(0) else { return nil }
+        self.init(
+            account: Account(id: id, username: row.text(1), createdAt: row.timestamp(2)),
+            password: PasswordRecord(salt: row.blob(3), hash: row.blob(4))
+        )
+    }
+
+    /// Everything but the id.
+    fileprivate var values: [SQLiteValue] {
+        [.text(account.username), .time(account.createdAt), .blob(password.salt), .blob(password.hash)]
+    }
+}

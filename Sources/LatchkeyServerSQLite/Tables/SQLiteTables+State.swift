@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCrypto
+import LatchkeyServer
+import LatchkeyWire
+
+extension SQLiteTables {
+    /// The secret that guards the present epoch's challenges.
+    private static let challengeKey = "challenge"
+
+    func latestTime() throws(Refusal) -> Timestamp {
+        guard let time = try row("SELECT latest_time FROM state", [], in: "state", { $0.timestamp(0) }) else {
+            throw .contradiction("state")
+        }
+        return time
+    }
+
+    /// Moves the latest time forward, never back.
+    func note(_ now: Timestamp) throws(Refusal) {
+        try changeOne("UPDATE state SET latest_time = max(latest_time, ?)", [.time(now)], in: "state")
+    }
+
+    func epoch() throws(Refusal) -> Epoch {
+        let number = try row("SELECT epoch FROM state", [], in: "state") { Int($0.integer(0)) }
+        guard let number, let key = try secret(named: Self.challengeKey) else { throw .contradiction("epoch") }
+        return Epoch(number: number, challengeKey: key)
+    }
+
+    func begin(_ epoch: Epoch) throws(Refusal) {
+        try changeOne("UPDATE state SET epoch = ?", [.integer(Int64(epoch.number))], in: "state")
+        try keep(secret: epoch.challengeKey, named: Self.challengeKey)
+    }
+
+    /// Whether an epoch has begun yet.
+    var isNew: Bool {
+        get throws(Refusal) { try row("SELECT epoch FROM state", [], in: "state") { $0.integer(0) } == 0 }
+    }
+
+    func spend(_ nonce: Nonce) throws(Refusal) -> Bool {
+        try run("INSERT OR IGNORE INTO spent_nonces VALUES (?, ?)", [.time(nonce.keptUntil), .blob(nonce.bytes)]) == 1
+    }
+
+    // MARK: Secrets
+
+    func secret(named name: String) throws(Refusal) -> [UInt8]? {
+        let sealed = try row("SELECT sealed FROM secrets WHERE name = ?", [.text(name)], in: "secrets") { $0.blob(0) }
+        guard let sealed else { return nil }
+        do { return try seal.open(sealed, named: name) } catch {
+            throw Refusal(StorageError("secrets: the master key does not open \"\(name)\""))
+        }
+    }
+
+    func keep(secret: [UInt8], named name: String) throws(Refusal) {
+        let sealed: [UInt8]
+        do { sealed = try seal.seal(secret, named: name) } catch {
+            throw Refusal(StorageError("secrets: \(error)"))
+        }
+        try run("INSERT OR REPLACE INTO secrets VALUES (?, ?)", [.text(name), .blob(sealed)])
+    }
+
+    func removeSecret(named name: String) throws(Refusal) {
+        try run("DELETE FROM secrets WHERE name = ?", [.text(name)])
+    }
+}
