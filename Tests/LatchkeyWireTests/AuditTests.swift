@@ -238,6 +238,54 @@ extension AuditTests {
         try expectFault(.batch(4), .unbound) { $0 = Array($0.prefix(10)) }
     }
 
+    @Test("A batch that goes on from something else is named")
+    func otherBatch() throws {
+        try expectFault(.batch(3), .previous) { lines in
+            guard case .batch(let batch, _) = lines[8], case .link(_, _, let one) = lines[6],
+                case .link(_, _, let other) = lines[7]
+            else { return }
+            let torn = AuditBatch(of: [one, other], after: (2, .none), time: batch.time)
+            lines[8] = .batch(torn, hash: torn.hash)
+        }
+    }
+
+    /// Three commits of one link each, all of it fitting and none of it what happened.
+    private func inventedLines() throws -> [AuditLine] {
+        let details = try #require(AuditDetails(JSONObject(), salt: [UInt8](repeating: 1, count: 16)))
+        let time = Timestamp(milliseconds: 1_767_225_600_000)
+        var (lines, chain, last): ([AuditLine], (Int, WireDigest)?, (Int, WireDigest)?) = ([], nil, nil)
+        for _ in 0..<3 {
+            let link = AuditLink(subject: .server, after: chain, time: time, type: .server("x"), details: details)
+            let batch = AuditBatch(of: [link.hash], after: last, time: time)
+            (chain, last) = ((link.sequence, link.hash), (batch.number, batch.hash))
+            lines += [.link(link, details, hash: link.hash), .batch(batch, hash: batch.hash)]
+        }
+        return lines
+    }
+
+    @Test("A trail that was rewritten as a whole shows against a head from outside, and does not without one")
+    func rewritten() throws {
+        let (lines, head) = (try inventedLines(), try head(of: 2))
+
+        #expect(throws: AuditFault(.head(2), .hash)) { try follow(lines, heads: [head]) }
+        #expect(throws: Never.self) { try follow(lines) }
+    }
+
+    @Test("Two heads from outside that say otherwise of one batch are named before any line is looked at")
+    func contradiction() throws {
+        let key = try P256PrivateKey()
+        let listed = SignatureKey(key: key.publicKey, time: KeyTime(from: 0, to: 1_900_000_000))
+        let server = ServerKeys(origins: ["https://bank.example"], keys: [.signature(listed)])
+        let signer = StatementSigner(key: listed) { bytes throws(CryptoError) in try key.sign(bytes) }
+        let origin = try #require(Origin("https://bank.example"))
+        guard case .batch(let invented, _) = try inventedLines()[3] else { return }
+        let other = try UnverifiedAuditHead(try signer.auditHead(invented, issuer: origin)).verify(server: server)
+
+        #expect(invented.number == 2)
+        #expect(throws: AuditFault(.head(2), .contradiction)) { try follow([], heads: [head(of: 2), other]) }
+        #expect(throws: AuditFault(.head(2), .missing)) { try follow([], heads: [other, other]) }
+    }
+
     @Test("A tail cut off shows against a head from outside, and does not without one")
     func cut() throws {
         let head = try head(of: 4)

@@ -55,11 +55,13 @@ struct Challenges: Sendable {
 enum ChallengeSubject: Sendable {
     case bind(account: AccountID, session: SessionID)
     case login(device: DeviceID)
+    case confirm(account: AccountID, device: DeviceID, confirmation: ConfirmationID)
 
     var purpose: ChallengePurpose {
         switch self {
         case .bind: .bind
         case .login: .login
+        case .confirm: .confirm
         }
     }
 
@@ -67,6 +69,8 @@ enum ChallengeSubject: Sendable {
         switch self {
         case .bind(let account, let session): account.text + "\n" + session.text
         case .login(let device): device.text
+        case .confirm(let account, let device, let confirmation):
+            account.text + "\n" + device.text + "\n" + confirmation.text
         }
     }
 }

@@ -27,6 +27,8 @@ package struct AuditFault: Error, Sendable, Hashable {
         case head(StatementFault)
         /// There is a signed word for a batch that is not there.
         case missing
+        /// Two heads speak for the same batch and say otherwise.
+        case contradiction
         /// Links stand under no batch.
         case unbound
     }
@@ -69,7 +71,7 @@ package struct AuditTrail: Sendable {
         awaited = [:]
         for head in heads {
             let known = awaited.updateValue(head.hash, forKey: head.batch.number)
-            guard known == nil || known == head.hash else { throw AuditFault(.head(head.batch.number), .previous) }
+            guard known == nil || known == head.hash else { throw AuditFault(.head(head.batch.number), .contradiction) }
         }
     }
 

@@ -28,6 +28,11 @@ enum Vectors {
         case ("bind", 2):
             guard let account = AccountID(parts[0]), let session = SessionID(parts[1]) else { return nil }
             return .bind(account: account, session: session)
+        case ("confirm", 3):
+            guard let account = AccountID(parts[0]), let device = DeviceID(parts[1]),
+                let confirmation = ConfirmationID(parts[2])
+            else { return nil }
+            return .confirm(account: account, device: device, confirmation: confirmation)
         default:
             return nil
         }
