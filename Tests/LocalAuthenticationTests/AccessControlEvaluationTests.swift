@@ -5,7 +5,7 @@ import LocalAuthentication
 import SimulatedDevice
 import Testing
 
-@Suite("evaluateAccessControl, until there is a vault")
+@Suite("evaluateAccessControl")
 struct AccessControlEvaluationTests {
     /// An app's double that says yes.
     private final class Willing: LAContext {
@@ -23,33 +23,83 @@ struct AccessControlEvaluationTests {
         try #require(SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, .userPresence, nil))
     }
 
-    // not yet: LAContext.evaluateAccessControl(_:operation:localizedReason:reply:)
-    @Test("The reply says that it is not there yet, once and after the call, and nothing is shown")
+    // mirrors: LAContext.evaluateAccessControl(_:operation:localizedReason:reply:)
+    @Test("The reply comes once and after the call, with what the finger says to the reason that is shown")
     func reply() async throws {
         let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
         let context = await phone.context()
-        let heard = Heard<Failure?>()
+        let heard = Heard<Bool>()
 
         context.evaluateAccessControl(try control(), operation: .useItem, localizedReason: "Log in") { isOwner, error in
-            heard.add(isOwner ? nil : error.map { Failure($0) })
+            heard.add(isOwner && error == nil)
         }
+        let during = (heard.all, phone.prompt?.reason)
+        phone.touch(.rightThumb)
         await phone.settled()
 
-        #expect(heard.all == [.notYet])
-        #expect(phone.prompt == nil)
+        #expect(during.0.isEmpty && during.1 == "Log in")
+        #expect(heard.all == [true])
     }
 
-    // not yet: LAContext.evaluateAccessControl(_:operation:localizedReason:)
-    @Test("The async form throws the same")
+    // mirrors: LAContext.evaluateAccessControl(_:operation:localizedReason:)
+    @Test("The async form throws what the reply tells")
     func asyncForm() async throws {
-        let context = await SimulatedPhone(.iPhone8(iOS: "15.0")).context()
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
+        let context = await phone.context()
         let control = try control()
+        phone.willTap(.cancel)
 
         let told = await failure {
             try await context.evaluateAccessControl(control, operation: .useKeySign, localizedReason: "Pay")
         }
 
-        #expect(told == .notYet)
+        #expect(told == .owner(.userCancel))
+    }
+
+    @Test("KEY-29: what was evaluated opens an item under the same control without a second prompt")
+    func opensItem() async throws {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)
+        let control = try control()
+        phone.willTouch(.rightThumb)
+        try await phone.perform {
+            let item: [CFString: Any] = [kSecClass: kSecClassGenericPassword, kSecAttrAccount: "ada"]
+            let protected: [CFString: Any] = [kSecValueData: Data([1]), kSecAttrAccessControl: control]
+            SecItemAdd(item.merging(protected) { $1 } as CFDictionary, nil)
+            let context = LAContext()
+
+            try await context.evaluateAccessControl(control, operation: .useItem, localizedReason: "Open")
+
+            let query = item.merging([kSecReturnData: true, kSecUseAuthenticationContext: context]) { $1 }
+            var result: CFTypeRef?
+            #expect(SecItemCopyMatching(query as CFDictionary, &result) == errSecSuccess)
+            #expect(result as? Data == Data([1]))
+        }
+    }
+
+    @Test("A control that demands nobody is met without a prompt")
+    func nothingDemanded() async throws {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)
+        let context = await phone.context()
+        let free = try #require(SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, [], nil))
+
+        let told = await failure {
+            try await context.evaluateAccessControl(free, operation: .useItem, localizedReason: "Open")
+        }
+
+        #expect(told == nil)
+    }
+
+    @Test("Without a device it is −6")
+    func noDevice() async {
+        await #expect(processExitsWith: .success) {
+            guard
+                let control = SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, .userPresence, nil)
+            else { return }
+            let told = await failure {
+                try await LAContext().evaluateAccessControl(control, operation: .useItem, localizedReason: "Open")
+            }
+            precondition(told == .owner(.biometryNotAvailable))
+        }
     }
 
     @Test("On an invalidated context it is −10")

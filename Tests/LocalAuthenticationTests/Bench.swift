@@ -14,9 +14,6 @@ struct Failure: Equatable, Sendable {
         Self(domain: LAErrorDomain, code: code.rawValue)
     }
 
-    /// What needs stored keys answers with this.
-    static let notYet = Self(domain: NSOSStatusErrorDomain, code: Int(errSecUnimplemented))
-
     init(domain: String, code: Int) {
         self.domain = domain
         self.code = code

@@ -48,7 +48,11 @@ final class ScriptedLAContext: ScriptContext {
     }
 
     func evaluateAccessControl(_ step: AccessControlStep, reply: @escaping @Sendable (Int?) -> Void) {
-        phone.authority.evaluateAccess(vaultContext, step.access, reason: step.reason) { reply($0?.code.rawValue) }
+        guard !step.reason.isEmpty else { return direct.evaluateAccessControl(step, reply: reply) }
+        let control = SecAccessControl(step.access)
+        context.evaluateAccessControl(control, operation: .useItem, localizedReason: step.reason) { isOwner, error in
+            reply(isOwner ? error.map { _ in 0 } : (error as NSError?)?.code ?? 0)
+        }
     }
 
     func readBiometryType() -> Biometry? {

@@ -90,13 +90,13 @@ open class LAContext: NSObject, Observable {
 
     /// Asks for what an access control demands, so that the context then opens items and keys without a prompt.
     ///
-    /// Until this version stores items and keys there is nothing to open, and the answer is `errSecUnimplemented` in
-    /// `NSOSStatusErrorDomain`, on a private queue and never inside this call; −10 on a context that was invalidated.
+    /// Rules that demand nobody succeed without a prompt. What one operation or another is asked for is the same here.
     /// - Parameters:
     ///   - accessControl: What is demanded.
     ///   - operation: What for.
     ///   - localizedReason: Why the app asks; an empty one is an exception on a device and stops the program here.
-    ///   - reply: Hears `false` with an error.
+    ///   - reply: Hears `true`, or `false` with an error of ``LAErrorDomain``, once, on a private queue and never inside this
+    ///     call; where the simulated process ends first, nothing.
     @preconcurrency
     open func evaluateAccessControl(
         _ accessControl: SecAccessControl,
@@ -104,16 +104,13 @@ open class LAContext: NSObject, Observable {
         localizedReason: String,
         reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
+        link?.evaluate(accessControl.rules, reason: localizedReason) { error in
+            reply(error == nil, error.map { ErrorTexts.error($0) })
+        }
         insist(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")
-        guard let link else {
-            MissingDevice.log()
-            return MissingDevice.answer(reply)
-        }
-        let isInvalid = link.isInvalid
-        link.deliver {
-            let invalid = OwnerError(.invalidContext, "the context was invalidated")
-            reply(false, isInvalid ? ErrorTexts.error(invalid) : NotYet.error("evaluateAccessControl"))
-        }
+        guard link == nil else { return }
+        MissingDevice.log()
+        MissingDevice.answer(reply)
     }
 
     /// Asks for what an access control demands, through the form with a reply.

@@ -70,5 +70,18 @@ final class AuthorityLink: Sendable {
         authority.evaluate(id, owner, reason: reason, abandoned: AbandonedCall.onProcessEnd, reply: answer)
     }
 
+    /// Begins an evaluation of what rules demand; the reply runs under the same authority.
+    func evaluate(_ rules: AccessRules, reason: String, reply: @escaping @Sendable (OwnerError?) -> Void) {
+        authority.evaluateAccess(id, rules, reason: reason, abandoned: AbandonedCall.onProcessEnd) {
+            [authority] error in
+            CurrentAuthority.$ofTask.withValue(authority) { reply(error) }
+        }
+    }
+
+    /// Where its context stands, for a call for items or keys.
+    var place: ContextPlace {
+        ContextPlace(authority, id, heldBy: self, reason: { "" }, applicationPassword: { nil })
+    }
+
     private static let unknownPolicy = OwnerError(.init(rawValue: -1001), "phones do not know the policy")
 }

@@ -23,9 +23,11 @@ final class RightGrant: Sendable {
         }
     }
 
-    private let kind: LAAuthenticationRequirement.Kind
+    let kind: LAAuthenticationRequirement.Kind
     private let authority: Authority?
     private let generation: UInt64?
+    /// What a stored key demands; `nil` for a right that is not stored.
+    private let rules: AccessRules?
     private let progress = Locked(Progress())
     private let link = Locked<AuthorityLink?>(nil)
 
@@ -33,6 +35,21 @@ final class RightGrant: Sendable {
         self.kind = kind
         self.authority = authority
         generation = authority?.read { $0.enrolment.generation }
+        rules = nil
+    }
+
+    /// The grant of a right that is stored: what is shown for it opens its key and its secret.
+    init(_ key: VaultRecord, _ authority: Authority?) {
+        let rules = key.access ?? AccessRules(protection: key.accessibility, flags: .userPresence)
+        kind = LAAuthenticationRequirement.Kind(rules.flags)
+        self.authority = authority
+        generation = key.generation
+        self.rules = rules
+    }
+
+    /// Where all that the right asks for was shown; `nil` while it is not granted.
+    var place: ContextPlace? {
+        state == .authorized ? link.withLock { $0 }?.place : nil
     }
 
     var state: LARight.State {
@@ -56,8 +73,13 @@ final class RightGrant: Sendable {
         let next = AuthorityLink(authority)
         replaceLink(next)
         if let change = setChange(authority) { return next.deliver { finish(change) } }
-        next.evaluate(policy, reason: reason) { [setChange, weak authority] error in
+        let reply: @Sendable (OwnerError?) -> Void = { [setChange, weak authority] error in
             finish(error ?? authority.flatMap(setChange))
+        }
+        if let rules {
+            next.evaluate(rules, reason: reason, reply: reply)
+        } else {
+            next.evaluate(policy, reason: reason, reply: reply)
         }
     }
 
@@ -103,7 +125,7 @@ final class RightGrant: Sendable {
         }
     }
 
-    private func deliver(_ body: @escaping @Sendable () -> Void) {
+    func deliver(_ body: @escaping @Sendable () -> Void) {
         guard let authority else { return MissingDevice.deliver(body) }
         authority.deliver { [weak authority] in CurrentAuthority.$ofTask.withValue(authority) { body() } }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import OwnerAuthority
+
 /// What a right asks of the owner.
 open class LAAuthenticationRequirement: NSObject {
     enum Kind: Sendable {
@@ -10,6 +12,23 @@ open class LAAuthenticationRequirement: NSObject {
         case biometry
         /// Biometry alone, of the set that was enrolled when the right was made.
         case biometryCurrentSet
+
+        /// What a key or an item under it demands.
+        var flags: AccessRules.Flags {
+            switch self {
+            case .biometryOrPasscode: .userPresence
+            case .biometry: .biometryAny
+            case .biometryCurrentSet: .biometryCurrentSet
+            }
+        }
+
+        init(_ flags: AccessRules.Flags) {
+            if flags.contains(.biometryCurrentSet) {
+                self = .biometryCurrentSet
+            } else {
+                self = flags.contains(.biometryAny) ? .biometry : .biometryOrPasscode
+            }
+        }
     }
 
     private(set) var kind = Kind.biometryOrPasscode

@@ -3,16 +3,19 @@
 
 /// A right that a store keeps, with a key and a secret that are released to whoever is granted it.
 ///
-/// This version stores none, so nobody has one.
+/// Both open while the right is granted: until it is taken back or the app goes to background. Without a grant a call
+/// fails with −1004 and asks nobody.
 open class LAPersistedRight: LARight {
     /// The key that the right guards.
     public let key: LAPrivateKey
     /// The secret that the right guards.
     public let secret: LASecret
+    let stored: StoredRight
 
-    override init(requirement: LAAuthenticationRequirement) {
-        key = LAPrivateKey()
-        secret = LASecret()
-        super.init(requirement: requirement)
+    init(_ stored: StoredRight) {
+        self.stored = stored
+        key = LAPrivateKey(stored)
+        secret = LASecret(stored)
+        super.init(stored.grant)
     }
 }

@@ -24,7 +24,7 @@ open class LARight: NSObject {
     /// A number for the app's own use.
     open var tag = 0
 
-    private let grant: RightGrant
+    let grant: RightGrant
 
     /// A right that asks for biometry or the passcode.
     public override init() {
@@ -35,6 +35,11 @@ open class LARight: NSObject {
     /// A right of the device in force that asks for what a requirement says.
     public init(requirement: LAAuthenticationRequirement) {
         grant = RightGrant(requirement.kind, CurrentAuthority.inForce)
+        super.init()
+    }
+
+    init(_ grant: RightGrant) {
+        self.grant = grant
         super.init()
     }
 

@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-/// A secret that a persisted right guards; this version stores none.
+import OwnerAuthority
+
+/// A secret that a persisted right guards.
 open class LASecret: NSObject {
-    override init() {
+    private let stored: StoredRight
+
+    init(_ stored: StoredRight) {
+        self.stored = stored
         super.init()
     }
 
-    /// Gives the secret away while its right is granted; `errSecUnimplemented` in this version.
+    /// Gives the secret away while its right is granted.
+    ///
+    /// - Parameter completion: Hears it, or an error: `errSecItemNotFound` where the right was stored without one.
     @preconcurrency
     open func loadData(completion: @escaping @Sendable (Data?, (any Error)?) -> Void) {
-        StoredKeys.refuse("LASecret.loadData") { completion(nil, $0) }
+        stored.tell(completion) { [stored] in
+            do throws(VaultError) {
+                return try stored.secret()
+            } catch {
+                throw error.keyError
+            }
+        }
     }
 
-    /// The secret, while its right is granted; throws `errSecUnimplemented` in this version.
+    /// The secret, while its right is granted, through the form with a completion.
     nonisolated(nonsending) open var rawData: Data {
-        get async throws { try await StoredKeys.bytes { loadData(completion: $0) } }
+        get async throws { try await StoredRight.value { loadData(completion: $0) } }
     }
 }

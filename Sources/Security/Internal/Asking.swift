@@ -12,6 +12,14 @@ struct Asking: Sendable {
     private var forbids = false
     private var prompt: String?
 
+    init() {}
+
+    /// Who asks by a context, or nobody.
+    init(at place: ContextPlace?, mayAsk: Bool) {
+        self.place = place
+        chosen = mayAsk ? .allow : .fail
+    }
+
     /// The newer key wins over the one that it replaced.
     var interface: VaultCaller.Interface {
         chosen ?? (forbids ? .fail : .allow)

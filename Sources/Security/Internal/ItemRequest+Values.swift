@@ -81,14 +81,14 @@ func truth(_ name: String, _ value: AnyObject) throws(StatusFailure) -> Bool {
 
 extension SecAccessControl {
     /// The same in the vault's words; its protection is one of the public strings since it was made.
-    var rules: AccessRules {
+    package var rules: AccessRules {
         AccessRules(
             protection: Accessibility(rawValue: protection) ?? .whenPasscodeSetThisDeviceOnly,
             flags: AccessRules.Flags(rawValue: flags.rawValue)
         )
     }
 
-    convenience init(_ rules: AccessRules) {
+    package convenience init(_ rules: AccessRules) {
         self.init(
             protection: rules.protection.rawValue,
             flags: SecAccessControlCreateFlags(rawValue: rules.flags.rawValue)

@@ -83,3 +83,10 @@ enum KeyFailure: Error {
         }
     }
 }
+
+extension VaultError {
+    /// The error as the calls for keys tell it: the authority's own where somebody was asked, else a status.
+    package var keyError: NSError {
+        if case .key(let reason) = code { KeyFailure(reason).error } else { KeyFailure.vault(self).error }
+    }
+}

@@ -5,11 +5,3 @@
 package func statusError(_ status: OSStatus, _ diagnosis: String) -> NSError {
     NSError(domain: NSOSStatusErrorDomain, code: Int(status), userInfo: [NSDebugDescriptionErrorKey: diagnosis])
 }
-
-/// What needs stored keys or items answers with this: `errSecUnimplemented`, and a sentence.
-package enum NotYet {
-    /// The error for a call.
-    package static func error(_ call: String) -> NSError {
-        statusError(errSecUnimplemented, "\(call) needs stored keys or items, which this version does not have yet")
-    }
-}

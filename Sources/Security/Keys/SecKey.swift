@@ -92,6 +92,11 @@ extension SecKey {
         if case .kept(let key) = material, !key.isTransient { PersistentReference(key.record) } else { nil }
     }
 
+    /// A key of a vault that opens where its context has shown all that it demands, and asks nobody.
+    package convenience init?(_ record: VaultRecord, of vault: Vault, shownAt place: ContextPlace?) {
+        self.init(record, of: vault, Asking(at: place, mayAsk: false))
+    }
+
     /// A key of a vault as an object.
     convenience init?(_ record: VaultRecord, of vault: Vault, _ asking: Asking) {
         guard let kind = record.keyKind else { return nil }

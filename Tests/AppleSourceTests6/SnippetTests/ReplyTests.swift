@@ -130,19 +130,20 @@ struct ReplyTests {
         #expect(accepted == 0)
     }
 
-    @Test("An access control is made from flags; until keys are stored, its evaluation is an error and not silence")
+    @Test("An access control is made from flags and evaluated: a cancelled one is an error, a met one a yes")
     func accessControlEvaluated() async throws {
         let client = await phone.perform { AccessControlEvaluated() }
         let control = try client.makeControl([.biometryCurrentSet, .privateKeyUsage])
+        phone.willTap(.cancel)
+        phone.willTouch(.rightThumb)
 
         let (isOpen, code) = await heard { done in
-            client.unlock(control) { isOpen, error in done((isOpen, (error as NSError?)?.code)) }
+            client.unlock(control) { isOpen, error in done((isOpen, (error as? LAError)?.code)) }
         }
-        let signing = await #expect(throws: (any Error).self) { try await client.sign(control) }
+        let isSigned = try await client.sign(control)
 
-        #expect(!isOpen)
-        #expect(code == Int(errSecUnimplemented))
-        #expect((signing as NSError?)?.domain == NSOSStatusErrorDomain)
+        #expect(!isOpen && code == .userCancel)
+        #expect(isSigned)
         #expect(throws: (any Error).self) { try client.makeControl([.userPresence, .devicePasscode, .or, .and]) }
     }
 }
