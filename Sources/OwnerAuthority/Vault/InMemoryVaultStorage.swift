@@ -57,8 +57,8 @@ private final class MemoryTables: VaultTransaction {
 
     private var items: [ItemID: Item] = [:]
     private var primaryKeys: [PrimaryKey: ItemID] = [:]
-    private var classes: [ItemClass: Set<ItemID>] = [:]
-    private var index: [IndexKey: Set<ItemID>] = [:]
+    private var classes: [ItemClass: Posting] = [:]
+    private var index: [IndexKey: Posting] = [:]
     private var device: [UInt8]?
     private var lastID: UInt64 = 0
     private var isReadOnly = false
@@ -96,9 +96,22 @@ private final class MemoryTables: VaultTransaction {
     }
 
     func records(_ itemClass: ItemClass, _ attributes: [String: AttributeValue]) throws(VaultError) -> [VaultRecord] {
-        let candidates = candidates(itemClass, attributes)
-        return candidates.compactMap { items[$0]?.record }.filter { $0.matches(attributes) }
-            .sorted { $0.id.number < $1.id.number }
+        try records(itemClass, attributes, limit: nil) { _ in true }
+    }
+
+    func records(
+        _ itemClass: ItemClass,
+        _ attributes: [String: AttributeValue],
+        limit: Int?,
+        where isMeant: (VaultRecord) -> Bool
+    ) throws(VaultError) -> [VaultRecord] {
+        var found: [VaultRecord] = []
+        for id in candidates(itemClass, attributes) {
+            if let limit, found.count >= limit { break }
+            guard let record = items[id]?.record, record.matches(attributes), isMeant(record) else { continue }
+            found.append(record)
+        }
+        return found
     }
 
     func record(_ id: ItemID) throws(VaultError) -> VaultRecord? {
@@ -114,16 +127,23 @@ private final class MemoryTables: VaultTransaction {
         try requireWriting()
         guard let former = items[record.id] else { throw VaultError(.itemNotFound) }
         guard [nil, record.id].contains(primaryKeys[record.primaryKey]) else { throw VaultError(.duplicateItem) }
-        take(record.id)
+        // Whoever is found as before keeps its place in every list.
+        if record.primaryKey != former.record.primaryKey
+            || Set(Self.indexKeys(of: record)) != Set(Self.indexKeys(of: former.record))
+        {
+            take(record.id)
+            undoings += [.put(former), .remove(record.id)]
+        } else {
+            undoings.append(.put(former))
+        }
         put(Item(record: record, secret: former.secret))
-        undoings += [.put(former), .remove(record.id)]
     }
 
     func replaceSecret(of id: ItemID, _ secret: borrowing SecretBytes) throws(VaultError) {
         try requireWriting()
         guard let former = items[id] else { throw VaultError(.itemNotFound) }
         items[id]?.secret = SharedSecret(secret.copy())
-        undoings += [.put(former), .remove(id)]
+        undoings.append(.put(former))
     }
 
     func remove(_ id: ItemID) throws(VaultError) {
@@ -149,13 +169,17 @@ private final class MemoryTables: VaultTransaction {
 
     // MARK: Indexes
 
-    private func candidates(_ itemClass: ItemClass, _ attributes: [String: AttributeValue]) -> Set<ItemID> {
-        var smallest = classes[itemClass] ?? []
+    /// Those of the shortest list that must have them all, oldest first.
+    private func candidates(_ itemClass: ItemClass, _ attributes: [String: AttributeValue]) -> [ItemID] {
+        var shortest: IndexKey?
+        var count = classes[itemClass]?.ids.count ?? 0
         for (name, value) in attributes where Self.indexed.contains(name) && !value.isEmpty {
-            let found = index[IndexKey(itemClass: itemClass, name: name, value: value)] ?? []
-            if found.count < smallest.count { smallest = found }
+            let key = IndexKey(itemClass: itemClass, name: name, value: value)
+            guard let found = index[key]?.ids.count else { return [] }
+            if found < count { (shortest, count) = (key, found) }
         }
-        return smallest
+        guard let shortest else { return classes[itemClass]?.inOrder() ?? [] }
+        return index[shortest]?.inOrder() ?? []
     }
 
     private static func indexKeys(of record: VaultRecord) -> [IndexKey] {
@@ -169,8 +193,8 @@ private final class MemoryTables: VaultTransaction {
         let record = item.record
         items[record.id] = item
         primaryKeys[record.primaryKey] = record.id
-        classes[record.itemClass, default: []].insert(record.id)
-        for key in Self.indexKeys(of: record) { index[key, default: []].insert(record.id) }
+        classes[record.itemClass, default: Posting()].insert(record.id)
+        for key in Self.indexKeys(of: record) { index[key, default: Posting()].insert(record.id) }
     }
 
     @discardableResult
@@ -180,8 +204,32 @@ private final class MemoryTables: VaultTransaction {
         classes[item.record.itemClass]?.remove(id)
         for key in Self.indexKeys(of: item.record) {
             index[key]?.remove(id)
-            if index[key]?.isEmpty == true { index[key] = nil }
+            if index[key]?.ids.isEmpty == true { index[key] = nil }
         }
         return item
+    }
+}
+
+/// Items that have something in common, and their order as long as none of them goes.
+private struct Posting {
+    private(set) var ids: Set<ItemID> = []
+    private var order: [ItemID]? = []
+
+    mutating func insert(_ id: ItemID) {
+        guard ids.insert(id).inserted else { return }
+        if let last = order?.last, last.number > id.number { order = nil }
+        order?.append(id)
+    }
+
+    mutating func remove(_ id: ItemID) {
+        ids.remove(id)
+        order = ids.isEmpty ? [] : nil
+    }
+
+    mutating func inOrder() -> [ItemID] {
+        if let order { return order }
+        let sorted = ids.sorted { $0.number < $1.number }
+        order = sorted
+        return sorted
     }
 }

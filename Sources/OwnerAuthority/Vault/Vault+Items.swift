@@ -116,25 +116,16 @@ extension Vault {
         _ conditions: VaultConditions,
         _ transaction: any VaultTransaction
     ) throws(VaultError) -> [VaultRecord] {
-        var found: [VaultRecord] = []
-        for record in try candidates(query, transaction) where means(query, record) && !conditions.isGone(record) {
-            if let limit = query.limit, found.count >= limit { break }
-            found.append(record)
-        }
-        return found
-    }
-
-    private func candidates(
-        _ query: ItemQuery,
-        _ transaction: any VaultTransaction
-    ) throws(VaultError) -> [VaultRecord] {
+        let isMeant = { (record: VaultRecord) in self.means(query, record) && !conditions.isGone(record) }
         guard let ids = query.ids else {
             let exact = query.caseInsensitive ? query.attributes.filter { !$0.value.isText } : query.attributes
-            return try transaction.records(query.itemClass, exact)
+            return try transaction.records(query.itemClass, exact, limit: query.limit, where: isMeant)
         }
         var found: [VaultRecord] = []
-        for id in ids {
-            if let record = try transaction.record(id), record.itemClass == query.itemClass { found.append(record) }
+        for id in ids where found.count < query.limit ?? .max {
+            if let record = try transaction.record(id), record.itemClass == query.itemClass, isMeant(record) {
+                found.append(record)
+            }
         }
         return found
     }

@@ -29,6 +29,14 @@ package protocol VaultTransaction {
     /// service, label or tag are among them.
     func records(_ itemClass: ItemClass, _ attributes: [String: AttributeValue]) throws(VaultError) -> [VaultRecord]
 
+    /// The first of them that `isMeant`, as many as wanted; `nil`: all.
+    func records(
+        _ itemClass: ItemClass,
+        _ attributes: [String: AttributeValue],
+        limit: Int?,
+        where isMeant: (VaultRecord) -> Bool
+    ) throws(VaultError) -> [VaultRecord]
+
     func record(_ id: ItemID) throws(VaultError) -> VaultRecord?
 
     func secret(of id: ItemID) throws(VaultError) -> SecretBytes
@@ -44,4 +52,17 @@ package protocol VaultTransaction {
     func deviceRecord() throws(VaultError) -> [UInt8]?
 
     func setDeviceRecord(_ bytes: [UInt8]) throws(VaultError)
+}
+
+extension VaultTransaction {
+    /// For stores that have no shorter way.
+    package func records(
+        _ itemClass: ItemClass,
+        _ attributes: [String: AttributeValue],
+        limit: Int?,
+        where isMeant: (VaultRecord) -> Bool
+    ) throws(VaultError) -> [VaultRecord] {
+        let meant = try records(itemClass, attributes).lazy.filter(isMeant)
+        return Array(meant.prefix(limit ?? .max))
+    }
 }
