@@ -137,7 +137,9 @@ var products: [Product] = [
         // The program: one file a subcommand, and the wiring.
         .executableTarget(
             name: "LatchkeyProgram",
-            dependencies: ["Latchkey", "LatchkeyServer", "LatchkeyHTTP", "SimulatedDevice", "LocalAuthentication"]
+            dependencies: [
+                "Latchkey", "LatchkeyServer", "LatchkeyHTTP", "SimulatedDevice", "LocalAuthentication", "VaultFile",
+            ]
         ),
         .testTarget(name: "LatchkeyProgramTests", dependencies: ["LatchkeyProgram"]),
         .testTarget(
@@ -145,7 +147,10 @@ var products: [Product] = [
             dependencies: ["Latchkey", "LatchkeyServer", "LatchkeyHTTP", "SimulatedDevice"]
         ),
     ]
-    products += [.executable(name: "latchkey", targets: ["LatchkeyProgram"])]
+    products += [
+        .library(name: "VaultFile", targets: ["VaultFile"]),
+        .executable(name: "latchkey", targets: ["LatchkeyProgram"]),
+    ]
 #endif
 
 let package = Package(

@@ -10,6 +10,7 @@ enum Program {
     /// A new one is a file of its own and a line here.
     static let subcommands: [any Subcommand.Type] = [
         DemoCommand.self,
+        KeychainCommand.self,
         ReceiptCommand.self,
         ServeCommand.self,
         SimulateCommand.self,

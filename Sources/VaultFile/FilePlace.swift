@@ -56,21 +56,20 @@ enum FilePlace {
         }
     }
 
-    /// Requires a regular file that begins as SQLite's files do; reads, and writes nothing.
-    static func requireDatabase(_ path: String) throws(VaultError) {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { throw VaultError(.storage(.inputOutput), "there is no vault at \(path)") }
-            throw failure("the vault cannot be opened", path)
-        }
-        defer { close(descriptor) }
+    /// Requires a file that is there, and no link.
+    ///
+    /// It is not opened: a process that closes any descriptor of a file gives up all its locks on it, and with them those of a vault
+    /// that it has open.
+    static func requireFile(_ path: String) throws(VaultError) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw VaultError(.storage(.foreign), "\(path) is no file")
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { throw VaultError(.storage(.inputOutput), "there is no vault at \(path)") }
+            throw failure("the vault cannot be looked at", path)
         }
-        var start = [UInt8](repeating: 0, count: 16)
-        guard read(descriptor, &start, start.count) == start.count, start == Array("SQLite format 3\0".utf8) else {
-            throw VaultError(.storage(.foreign), "\(path) is not a vault; nothing was changed in it")
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFLNK: throw VaultError(.storage(.unsuitablePlace), "\(path) is a link: name the file itself")
+        default: throw VaultError(.storage(.foreign), "\(path) is no file")
         }
     }
 }

@@ -87,12 +87,12 @@ final class OpenFile {
             throw damage("its header is not what was written")
         }
         try requireNoRollback(to: newer.state)
-        let found2 = try rows("SELECT id, version, state, tags FROM items") { row in
+        let items = try rows("SELECT id, version, state, tags FROM items") { row in
             (row.integer(0), row.integer(1), row.integer(2), row.blob(3))
         }
         var fresh = FileIndex()
         var sum = RunningSum()
-        for (id, version, state, tags) in found2 {
+        for (id, version, state, tags) in items {
             guard let id = UInt64(exactly: id), id <= newer.lastID, let version = UInt64(exactly: version),
                 let state = UInt64(exactly: state)
             else { throw damage("an item has numbers that none can have") }
@@ -100,7 +100,7 @@ final class OpenFile {
             sum.add(mark, of: id, seal.keys.sum)
             fresh.put(mark, of: id)
         }
-        guard sum == newer.sum, UInt64(found2.count) == newer.count else {
+        guard sum == newer.sum, UInt64(items.count) == newer.count else {
             throw damage("items were taken away, put back or exchanged by somebody else than this program")
         }
         (header, index, sealedHeader) = (newer, fresh, sealed)

@@ -16,7 +16,6 @@ package final class SealedFile: VaultStorage {
     struct Surroundings: Sendable {
         var schema = FileSchema.current
         var busyMilliseconds: Int32 = 5_000
-        /// The most pages that the file may have; 0: as many as the disk holds.
         var isReadOnly = false
         var fileSystem: @Sendable (String) -> UInt64? = FilePlace.fileSystem
     }
@@ -43,7 +42,7 @@ package final class SealedFile: VaultStorage {
 
     /// How a file is sealed, without opening it.
     package static func method(ofFileAt path: String) throws(VaultError) -> SealMethod {
-        try FilePlace.requireDatabase(path)
+        try FilePlace.requireFile(path)
         return try Unopened(path, Surroundings()).method
     }
 
@@ -52,7 +51,7 @@ package final class SealedFile: VaultStorage {
         _ sealer: some KeySealer,
         _ surroundings: Surroundings
     ) throws(VaultError) -> SealedFile {
-        try FilePlace.requireDatabase(path)
+        try FilePlace.requireFile(path)
         try FilePlace.requireLocal(path, surroundings.fileSystem)
         let unopened = try Unopened(path, surroundings)
         guard unopened.method == sealer.method else {

@@ -60,6 +60,18 @@ struct Unopened {
         guard version > 0 else { throw VaultError(.storage(.foreign), "\(path) has no format of ours") }
     }
 
+    /// Takes the lock of a writer only where there is something to write.
+    private func bringForward(_ connection: SQLiteConnection) throws(SQLiteError) {
+        guard try version(connection) < surroundings.schema.version else { return }
+        try connection.writeTransaction({ $0 }) { () throws(SQLiteError) in
+            try surroundings.schema.migrate(connection, from: try version(connection))
+        }
+    }
+
+    private func version(_ connection: SQLiteConnection) throws(SQLiteError) -> Int {
+        Int(clamping: try connection.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0)
+    }
+
     /// The file with its keys: brought to this program's version, and checked as a whole.
     func opened(_ keys: VaultKeys, _ counter: (any RollbackCounter)?) throws(VaultError) -> sending OpenFile {
         let connection: SQLiteConnection
@@ -67,10 +79,7 @@ struct Unopened {
             connection = try Self.connect(path, surroundings)
             if !surroundings.isReadOnly {
                 try connection.useWriteAheadLog()
-                try connection.writeTransaction({ $0 }) { () throws(SQLiteError) in
-                    let version = try connection.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
-                    try surroundings.schema.migrate(connection, from: Int(version))
-                }
+                try bringForward(connection)
             }
         } catch {
             throw VaultError(error, path)

@@ -58,6 +58,11 @@ let package = Package(
 #if os(Linux)
     // Only there does a simulated phone answer `LAContext`; elsewhere the machine's own sensor would.
     package.targets += [
+        // A keychain in a file; elsewhere the system's own is the keychain.
+        .executableTarget(
+            name: "FirstSecret",
+            dependencies: [appleAuthentication, .product(name: "VaultFile", package: "latchkey")]
+        ),
         .testTarget(name: "FaceIDTests", dependencies: [appleAuthentication, simulatedDevice]),
         .testTarget(
             name: "WrapperTests",

@@ -10,6 +10,7 @@ enum HelpTexts {
 
         Commands:
           demo      tell the whole story: finger, key, signature, server, session
+          keychain  keep passwords in one sealed file: add, get, list, update, delete, info
           receipt   check the receipt of a confirmation, without asking any server
           serve     answer apps over HTTP: accounts, devices, logins
           simulate  run an event script on a simulated phone, or play with one
@@ -34,6 +35,34 @@ enum HelpTexts {
           --json           one JSON object a line instead of text
 
         Exit codes: 0 every step came out as told, 1 one did not or the server could not start, 2 misuse.
+        """,
+        "keychain": """
+        Usage: latchkey keychain add|get|list|update|delete|info --vault FILE KEY [OPTION]...
+
+        Keeps generic passwords in one sealed file that several processes may use at once. KEY is one of
+          --passphrase-file FILE  the passphrase is the file's first line; - is standard input's first line (level: sealed)
+          --key-file FILE         32 random bytes that only their owner may read, mode 0600 (level: plain: a stolen copy of
+                                  the vault alone is worthless, a copy of this user's files is not)
+
+        add     --service S --account A [--label L] [--group G] [--accessible CLASS] [--protect RULE] [--create]
+                adds an item; its secret is read from standard input or --secret-file FILE, never from the arguments.
+                --create makes the vault, and the key file, where there is none.
+        get     --service S --account A [--group G]        prints the secret; with --json in base64url
+        list    [--service S] [--account A] [--group G]    prints what there is, without any secret
+        update  --service S --account A [--group G] [--label L]    replaces the secret, read as for add
+        delete  --service S --account A [--group G]        deletes the item
+        info    tells how the vault is sealed, at which level, and how much is in it
+
+          --json         one JSON object a line instead of text
+          --simulated    an item under --protect needs a device: a simulated phone that asks in this terminal, as
+                         'latchkey simulate' does. It keeps nobody out who has the key.
+
+        CLASS: when-unlocked (the default), after-first-unlock, always, when-passcode-set-this-device-only,
+        when-unlocked-this-device-only, after-first-unlock-this-device-only, always-this-device-only.
+        RULE: presence, biometry, current-biometry, passcode.
+        One line end at the end of standard input or of a file is not part of a secret.
+
+        Exit codes: 0 done, 1 the vault refused or there is no such item, 2 misuse.
         """,
         "receipt": """
         latchkey receipt: check the receipt of a confirmation, without asking any server

@@ -79,6 +79,24 @@ struct VaultProcessTests {
         #expect(try vault.everything() == found)
     }
 
+    @Test("A vault that is opened twice here keeps its locks when another process comes and goes")
+    func openedTwice() throws {
+        let vault = try folder.open()
+        try vault.add("before")
+        _ = try folder.open().find()
+        _ = try SealedFile.method(ofFileAt: folder.vault)
+
+        // Whoever closes a file last clears its log away; it may not believe that it is the last.
+        let guest = try VaultProcess(["hold", folder.vault, folder.keyFile])
+        #expect(guest.some() == "1\n")
+        try guest.finish()
+        try vault.add("after")
+
+        let other = try VaultProcess(["hold", folder.vault, folder.keyFile])
+        #expect(other.some() == "2\n")
+        try other.finish()
+    }
+
     @Test("A file that may not grow is told as full, and keeps what it had")
     func noRoom() throws {
         let writer = try VaultProcess(["limited", folder.vault, folder.keyFile, "200000"])

@@ -13,6 +13,8 @@ struct Console: Sendable {
     let writeError: @Sendable (String) -> Void
     /// The next line of standard input; `nil` when there is no more.
     let readLine: @Sendable () -> TypedLine?
+    /// All of standard input, up to so many bytes; `nil` if there is more or it cannot be read.
+    var readSecret: @Sendable (Int) -> SharedSecret? = { SecretInput.all(of: STDIN_FILENO, atMost: $0) }
     /// Why not all of the output could be written; `nil` if all is well.
     var outputFailure: @Sendable () -> String? = { nil }
     /// Whether a person sits at both ends, who wants to be told when it is their turn.

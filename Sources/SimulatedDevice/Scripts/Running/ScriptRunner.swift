@@ -76,6 +76,12 @@ package final class ScriptRunner {
         }
     }
 
+    /// Waits until the phone is idle and tells what it did since the last line.
+    package func tellNews() async {
+        await phone.settled()
+        tellNews(0)
+    }
+
     /// Tells what the phone has done meanwhile, and lets the results be known.
     private func tellNews(_ line: Int) {
         let news = news.withLock { news in

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import OwnerAuthority
+import VaultFile
+
+/// The verb get of `latchkey keychain`.
+struct KeychainGet: KeychainVerb {
+    static let name = "get"
+    static let options = KeychainOptions.item
+
+    func run(_ options: KeychainOptions, console: Console) async throws(KeychainFailure) -> ExitCode {
+        let file = try options.open(console)
+        let record = try options.item(in: file)
+        let secret = try await secret(of: record, file, options, console)
+        try secret.bytes.withBytes { bytes throws(KeychainFailure) in
+            if options.isJSON {
+                let encoded = ("secret", JSONValue.string(Base64URL.encode(Array(bytes))))
+                return ItemLine.print(ItemLine(record: record).members + [encoded], console)
+            }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw .failed("the secret is no text: --json prints it in base64url.")
+            }
+            // As it is kept, so that a pipe gets nothing more; a terminal gets a line, and nothing that would move its cursor.
+            if console.isTerminal { console.print(text) } else { console.writeOutput(text) }
+        }
+        return .success
+    }
+
+    private func secret(
+        of record: VaultRecord,
+        _ file: SealedFile,
+        _ options: KeychainOptions,
+        _ console: Console
+    ) async throws(KeychainFailure) -> SharedSecret {
+        guard options.isSimulated, record.access?.flags.isEmpty == false else {
+            let vault = options.vault(over: file, group: record.group, nil)
+            return try KeychainFailure.translating { () throws(VaultError) in
+                SharedSecret(try vault.reveal(record.id, for: VaultCaller()))
+            }
+        }
+        let owner = SimulatedOwner(console)
+        let vault = options.vault(over: file, group: record.group, owner)
+        return try await owner.answer { done in
+            vault.reveal(record.id, for: VaultCaller()) { result in
+                switch consume result {
+                case .success(let secret): done(.success(SharedSecret(secret)))
+                case .failure(let error): done(.failure(error))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import LatchkeyCore
+import LatchkeyCrypto
+import OwnerAuthority
+import VaultFile
+
+/// What stands behind `latchkey keychain VERB`.
+struct KeychainOptions: Sendable {
+    /// What every verb knows.
+    private static let common: [Option] = [
+        .value("--vault"), .value("--passphrase-file"), .value("--key-file"), .flag("--json"), .flag("--simulated"),
+    ]
+
+    /// Which items are meant.
+    static let item: [Option] = [.value("--service"), .value("--account"), .value("--group")]
+
+    let read: ArgumentReader
+    let path: String
+    var isJSON: Bool { read.has("--json") }
+    var isSimulated: Bool { read.has("--simulated") }
+
+    init(_ arguments: [String], _ known: [Option]) throws(KeychainFailure) {
+        do throws(ArgumentError) {
+            read = try ArgumentReader(arguments, options: Self.common + known)
+        } catch {
+            throw .misuse(error.sentence)
+        }
+        guard let path = read.value("--vault") else { throw .misuse("--vault FILE says where the vault is.") }
+        self.path = path
+    }
+
+    /// A required value.
+    func required(_ name: String) throws(KeychainFailure) -> String {
+        guard let value = read.value(name) else { throw .misuse("\(name) is missing.") }
+        return value
+    }
+
+    // MARK: The vault
+
+    private enum Key {
+        case passphraseFile(String)
+        case keyFile(String)
+    }
+
+    private func key() throws(KeychainFailure) -> Key {
+        switch (read.value("--passphrase-file"), read.value("--key-file")) {
+        case (let file?, nil): return .passphraseFile(file)
+        case (nil, let file?): return .keyFile(file)
+        case (nil, nil): throw .misuse("what opens the vault? --passphrase-file FILE or --key-file FILE.")
+        case (_?, _?): throw .misuse("a vault has one key: --passphrase-file or --key-file.")
+        }
+    }
+
+    /// Whether a key was told at all.
+    var hasKey: Bool {
+        read.has("--passphrase-file") || read.has("--key-file")
+    }
+
+    func open(_ console: Console) throws(KeychainFailure) -> SealedFile {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw .failed("there is no vault at \(path); 'add --create' makes one.")
+        }
+        switch try key() {
+        case .passphraseFile(let file):
+            let passphrase = try SecretInput.firstLine(of: file, console)
+            return try KeychainFailure.translating { () throws(VaultError) in
+                try SealedFile.open(path: path, PassphraseSealer(passphrase.copy()))
+            }
+        case .keyFile(let file):
+            return try KeychainFailure.translating { () throws(VaultError) in
+                try SealedFile.open(path: path, KeyFileSealer(path: file))
+            }
+        }
+    }
+
+    /// Makes the vault, and the key file if there is none; what is there is opened.
+    func openOrCreate(_ console: Console) throws(KeychainFailure) -> SealedFile {
+        if FileManager.default.fileExists(atPath: path) { return try open(console) }
+        switch try key() {
+        case .passphraseFile(let file):
+            let passphrase = try SecretInput.firstLine(of: file, console)
+            guard passphrase.bytes.count > 0 else { throw .misuse("the passphrase is empty.") }
+            return try KeychainFailure.translating { () throws(VaultError) in
+                try SealedFile.create(path: path, PassphraseSealer(passphrase.copy()))
+            }
+        case .keyFile(let file):
+            console.remark(
+                "The key of this vault is kept in \(file): whoever reads this user's files has both (level: plain)."
+            )
+            return try KeychainFailure.translating { () throws(VaultError) in
+                if !FileManager.default.fileExists(atPath: file) { try KeyFileSealer.make(path: file) }
+                return try SealedFile.create(path: path, KeyFileSealer(path: file))
+            }
+        }
+    }
+
+    // MARK: Items
+
+    /// The one item that service, account and group name.
+    func item(in file: SealedFile) throws(KeychainFailure) -> VaultRecord {
+        let wanted: [String: AttributeValue] = [
+            "svce": .text(try required("--service")), "acct": .text(try required("--account")),
+        ]
+        let found = try items(in: file, wanted)
+        guard let first = found.first else { throw .failed("there is no such item.") }
+        guard found.count == 1 else { throw .failed("\(found.count) items have that name: say which by --group.") }
+        return first
+    }
+
+    /// Generic passwords with these attributes, and of the group if one was told.
+    func items(
+        in file: SealedFile,
+        _ attributes: [String: AttributeValue]
+    ) throws(KeychainFailure) -> [VaultRecord] {
+        var wanted = attributes
+        if let group = read.value("--group") { wanted["agrp"] = .text(group) }
+        return try KeychainFailure.translating { () throws(VaultError) in
+            try file.read { transaction throws(VaultError) in try transaction.records(.genericPassword, wanted) }
+        }
+    }
+
+    /// The vault of an item's group; with a simulated phone, if one was asked for.
+    func vault(over file: SealedFile, group: String, _ owner: SimulatedOwner?) -> Vault {
+        Vault(
+            storage: file,
+            owner: owner?.authority,
+            keys: SoftwareKeys(),
+            groups: [group],
+            wallClock: { Int64(Date().timeIntervalSince1970 * 1_000) }
+        )
+    }
+}
