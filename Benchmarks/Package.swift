@@ -4,6 +4,13 @@
 
 import PackageDescription
 
+// A keychain in a file exists on Linux only.
+#if os(Linux)
+    let keychainFile: [Target.Dependency] = [.product(name: "VaultFile", package: "latchkey")]
+#else
+    let keychainFile: [Target.Dependency] = []
+#endif
+
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v14)],
@@ -19,7 +26,7 @@ let package = Package(
                 .product(name: "LatchkeyServer", package: "latchkey"),
                 .product(name: "AppleAuthentication", package: "latchkey"),
                 "CBareOpenSSL",
-            ]
+            ] + keychainFile
         ),
     ],
     swiftLanguageModes: [.v6]

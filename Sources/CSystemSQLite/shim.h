@@ -5,6 +5,8 @@
 
 #include <sqlite3.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <time.h>
 
 /// Says whether SQL may not change what belongs to the library itself. Swift cannot call variadic functions.
 static inline int
@@ -12,6 +14,24 @@ latchkey_sqlite_defend(sqlite3 *database)
 {
     int status = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *) 0);
     return status == SQLITE_OK ? sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *) 0) : status;
+}
+
+/// Sleeps about a millisecond, and says whether to try again: at most as often as the handler's argument says. The library's own handler
+/// sleeps for up to a tenth of a second, which lets writers that are always at work starve one that is not.
+static inline int
+latchkey_sqlite_wait(void *limit, int tries)
+{
+    struct timespec pause = {0, 500000 + (tries * 7919L % 1000) * 1000};
+    if ((intptr_t) tries >= (intptr_t) limit)
+        return 0;
+    nanosleep(&pause, NULL);
+    return 1;
+}
+
+static inline int
+latchkey_sqlite_be_patient(sqlite3 *database, int milliseconds)
+{
+    return sqlite3_busy_handler(database, latchkey_sqlite_wait, (void *) (intptr_t) milliseconds);
 }
 
 /// The library takes a copy of what is bound; the macro for that is a cast that Swift cannot read.

@@ -14,7 +14,7 @@ package final class SQLiteConnection {
         /// Makes the file if it is not there.
         package var mayCreate = false
         package var isReadOnly = false
-        /// How long to wait for another connection's lock.
+        /// About how long to wait for another connection's lock.
         package var busyMilliseconds: Int32 = 5_000
         /// Overwrites what is deleted.
         package var erasesDeleted = false
@@ -37,7 +37,7 @@ package final class SQLiteConnection {
         }
         self.database = database
         sqlite3_extended_result_codes(database, 1)
-        sqlite3_busy_timeout(database, options.busyMilliseconds)
+        try check(latchkey_sqlite_be_patient(database, options.busyMilliseconds))
         try check(latchkey_sqlite_defend(database))
         try run("PRAGMA mmap_size = 0")
         try run("PRAGMA cell_size_check = ON")

@@ -6,6 +6,9 @@ let address = CommandLine.arguments.dropFirst().first
 
 var rows = [try eventBenchmark(), evaluationBenchmark()]
 rows += try await answerBenchmarks()
+#if os(Linux)
+    rows += try keychainBenchmarks()
+#endif
 rows.append(try await loginBenchmark())
 if let address { rows.append(try await loginOverHTTPBenchmark(address)) }
 print("| question | figure | baseline of the same run | ratio |")
