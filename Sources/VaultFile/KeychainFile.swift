@@ -64,9 +64,12 @@ public struct KeychainFile: Sendable {
     /// Makes it the keychain of this process, until another takes its place.
     ///
     /// A device in force goes first: a simulated phone brings a keychain of its own.
-    /// - Parameter groups: the program's access groups; new items go to the first.
-    public func becomeKeychainOfProcess(groups: [String] = [""]) {
-        CurrentVault.setProcess(vault(groups: groups))
+    /// - Parameters:
+    ///   - groups: the program's access groups; new items go to the first.
+    ///   - dangerouslyAllowsSoftwareEnclave: whether keys of `kSecAttrTokenIDSecureEnclave` are made in software, where no chip guards them;
+    ///     otherwise asking for one answers `errSecUnimplemented`.
+    public func becomeKeychainOfProcess(groups: [String] = [""], dangerouslyAllowsSoftwareEnclave: Bool = false) {
+        CurrentVault.setProcess(vault(groups, dangerouslyAllowsSoftwareEnclave ? .dangerouslySoftware : .missing))
     }
 
     /// Leaves the process without a keychain.
@@ -74,8 +77,8 @@ public struct KeychainFile: Sendable {
         CurrentVault.setProcess(nil)
     }
 
-    private func vault(groups: [String]) -> Vault {
-        Vault(storage: file, owner: nil, keys: SoftwareKeys(), groups: groups) {
+    func vault(_ groups: [String], _ enclave: Vault.Enclave) -> Vault {
+        Vault(storage: file, owner: nil, keys: SoftwareKeys(), groups: groups, enclave: enclave) {
             Int64(Date().timeIntervalSince1970 * 1_000)
         }
     }
