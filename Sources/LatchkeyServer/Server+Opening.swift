@@ -57,21 +57,21 @@ extension Server {
     ) async throws {
         try configuration.requireLifetimes()
         Self.warn(of: configuration, to: environment)
+        let time = ServerTime(
+            environment: environment,
+            stored: try await storage.read { tables throws(Refusal) in try tables.latestTime() }
+        )
         let domain = Domain(
             configuration: configuration,
             environment: environment,
-            storage: storage,
+            readiness: Readiness(storage: storage, time: time),
             passwords: PasswordHasher(
                 pepper: secrets.pepper,
                 slowHash: slowHash,
                 randomBytes: environment.randomBytes
             ),
-            tokenKey: secrets.tokenKey,
+            hashes: KeyedHashes(key: secrets.tokenKey),
             decoyKey: try P256PrivateKey().publicKey
-        )
-        let time = ServerTime(
-            environment: environment,
-            stored: try await storage.read { tables throws(Refusal) in try tables.latestTime() }
         )
         self.init(environment: environment, time: time, routes: RouteTable(domain.routes))
     }
@@ -86,6 +86,7 @@ extension Server {
 /// The parts that the routes call.
 struct Domain: Sendable {
     let configuration: ServerConfiguration
+    let readiness: Readiness
     let accounts: Accounts
     let sessions: Sessions
     let challenges: Challenges
@@ -94,20 +95,22 @@ struct Domain: Sendable {
     init(
         configuration: ServerConfiguration,
         environment: ServerEnvironment,
-        storage: any ServerStorage,
+        readiness: Readiness,
         passwords: PasswordHasher,
-        tokenKey: [UInt8],
+        hashes: KeyedHashes,
         decoyKey: P256PublicKey
     ) {
+        let storage = readiness.storage
         self.configuration = configuration
-        accounts = Accounts(storage: storage, passwords: passwords, environment: environment)
+        self.readiness = readiness
         sessions = Sessions(
             storage: storage,
             passwords: passwords,
             environment: environment,
             configuration: configuration,
-            tokenKey: tokenKey
+            hashes: hashes
         )
+        accounts = Accounts(storage: storage, passwords: passwords, sessions: sessions, environment: environment)
         challenges = Challenges(
             storage: storage,
             randomBytes: environment.randomBytes,

@@ -27,6 +27,7 @@ public struct ServerConfiguration: Sendable {
     public var dangerouslyAcceptsSoftwareKeys = false
 
     let parsedOrigins: [Origin]
+    private(set) var serviceKeys = ServiceKeys()
 
     /// A server at these origins, with every other choice at its default.
     /// - Throws: ``ServerConfigurationError`` if there is none, or one is not scheme, lower-case host, and port
@@ -40,6 +41,12 @@ public struct ServerConfiguration: Sendable {
         guard !parsed.isEmpty else { throw .noOrigin }
         self.origins = origins
         parsedOrigins = parsed
+    }
+
+    /// Lets the app's own backend ask by a key: 43 characters of base64url for 256 random bits.
+    /// - Throws: ``ServerConfigurationError`` for a text of another form, which is not told.
+    public mutating func addServiceKey(_ text: String) throws(ServerConfigurationError) {
+        guard serviceKeys.add(text) else { throw .badServiceKey }
     }
 
     /// Every lifetime is at least a second and at most ten years.
@@ -60,6 +67,8 @@ public enum ServerConfigurationError: Error, Sendable, Hashable, CustomStringCon
     case badOrigin(String)
     /// A lifetime, by its name, that is under a second or over ten years.
     case badLifetime(String, Int)
+    /// A text that is no service key.
+    case badServiceKey
 
     /// A sentence for the operator.
     public var description: String {
@@ -68,6 +77,7 @@ public enum ServerConfigurationError: Error, Sendable, Hashable, CustomStringCon
         case .badOrigin(let text): "\"\(text)\" is no origin; write it like https://bank.example, without a slash"
         case .badLifetime(let name, let seconds):
             "the \(name) lifetime has to be 1 second to ten years, not \(seconds) s"
+        case .badServiceKey: "a service key has to be 43 characters of base64url"
         }
     }
 }

@@ -11,7 +11,7 @@ enum Schema {
     static let applicationID: Int64 = 0x4C4B_5331
 
     /// Each step's statements; the number of a step is its place, from 1.
-    static let steps: [[StaticString]] = [first]
+    static let steps: [[StaticString]] = [first, addressesAndNames]
 
     /// Times are milliseconds since 1970.
     ///
@@ -87,6 +87,19 @@ enum Schema {
         "CREATE INDEX ended_devices ON devices (ended_at) WHERE ended_at IS NOT NULL",
         "PRAGMA application_id = 1280005937",
         "PRAGMA user_version = 1",
+    ]
+
+    /// From where a session was opened, and the names that stay taken for a while.
+    private static let addressesAndNames: [StaticString] = [
+        "ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+        """
+        CREATE TABLE kept_names (
+            hash BLOB PRIMARY KEY NOT NULL,
+            kept_until INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX kept_names_by_end ON kept_names (kept_until)",
+        "PRAGMA user_version = 2",
     ]
 
     /// Brings a database to the present form, in one transaction.

@@ -52,7 +52,7 @@ struct VectorTests {
         let session = StoredSession(
             id: try #require(SessionID(vector.text("sessionID"))),
             tokenHash: Bench.hash(ofToken: token),
-            holder: SessionHolder(accountID: account.id, method: .password),
+            holder: SessionHolder(accountID: account.id, method: .password, address: "192.0.2.7"),
             epoch: 7,
             openedAt: bench.now,
             expiresAt: bench.now.adding(seconds: 1000)

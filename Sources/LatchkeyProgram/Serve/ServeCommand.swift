@@ -28,6 +28,9 @@ struct ServeCommand: Subcommand {
           --session-lifetime N    of a session at most; default 43200
           --fresh-login N         after a login by password, for what needs a fresh one; default 300
 
+        For the app's own backend:
+          --service-key-file FILE keys that it asks by, one of 43 characters a line; mode 0600; repeatable
+
         Dangerous, and said in the log at every start:
           --dangerously-accept-simulated-keys   accept keys of simulated devices, which prove nothing
           --dangerously-accept-software-keys    accept keys that no chip guards

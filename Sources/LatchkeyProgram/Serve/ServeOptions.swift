@@ -15,14 +15,15 @@ struct ServeOptions: Sendable {
     static let known: [Option] = [
         .flag("--in-memory"), .value("--listen"), .repeatable("--origin"), .value("--challenge-lifetime"),
         .value("--session-idle"), .value("--session-lifetime"), .value("--fresh-login"),
+        .repeatable("--service-key-file"),
         .flag("--dangerously-accept-simulated-keys"), .flag("--dangerously-accept-software-keys"),
         .flag("--dangerously-without-tls"),
     ]
 
     /// What the wire protocol names and this version does not have.
     static let later: [Option] = [
-        .value("--data"), .value("--confirmation-lifetime"), .repeatable("--service-key-file"),
-        .value("--credential-forms"), .repeatable("--accept"), .repeatable("--allowance-limit"),
+        .value("--data"), .value("--confirmation-lifetime"), .value("--credential-forms"), .repeatable("--accept"),
+        .repeatable("--allowance-limit"),
         .value("--payment-lock"), .value("--password-wait"), .repeatable("--trusted-proxy"),
         .value("--metrics-listen"), .value("--master-key"), .flag("--dangerously-without-limits"),
     ]
@@ -59,6 +60,7 @@ struct ServeOptions: Sendable {
             try ServerConfiguration(origins: origins ?? [own])
         }
         try Misuse.translating { () throws(ArgumentError) in try setLifetimes(of: &configuration) }
+        for path in arguments.values("--service-key-file") { try ServiceKeyFile(path).add(to: &configuration) }
         configuration.dangerouslyAcceptsSimulatedKeys = arguments.has("--dangerously-accept-simulated-keys")
         configuration.dangerouslyAcceptsSoftwareKeys = arguments.has("--dangerously-accept-software-keys")
         return configuration

@@ -3,21 +3,22 @@
 
 import LatchkeyWire
 
-/// Signing up.
+/// Signing up, changing the password, going.
 struct Accounts: Sendable {
     let storage: any ServerStorage
     let passwords: PasswordHasher
+    let sessions: Sessions
     let environment: ServerEnvironment
 
     /// Wire protocol §2, `POST /v1/accounts`: a name that is allowed and free, and a password that is not weak.
     func signUp(_ message: NewAccount, at now: Timestamp) async throws(Refusal) -> Account {
         guard let name = Username(message.username) else { throw Refusal(.invalidUsername, step: "username") }
-        let holder = try await storage.read { tables throws(Refusal) in try tables.account(named: name.folded) }
-        let record = try await record(of: message.password, unlessHeldBy: holder)
+        let isHeld = try await storage.read { tables throws(Refusal) in try isTaken(name, in: tables, at: now) }
+        let record = try await record(of: message.password, unless: isHeld)
         let id = AccountID(randomBytes: environment.randomBytes(16))
         let account = Account(id: id, username: name.folded, createdAt: now)
         try await storage.act(at: now) { tables throws(Refusal) in
-            guard try tables.account(named: name.folded) == nil else {
+            guard try !isTaken(name, in: tables, at: now) else {
                 throw Refusal(.usernameTaken, step: "username.raced")
             }
             try tables.insert(StoredAccount(account: account, password: record))
@@ -26,16 +27,20 @@ struct Accounts: Sendable {
         return account
     }
 
+    /// Wire protocol §8: a name is somebody's, or was somebody's until a short time ago.
+    private func isTaken(_ name: Username, in tables: any AccountLookup, at now: Timestamp) throws(Refusal) -> Bool {
+        if try tables.account(named: name.folded) != nil { return true }
+        guard let end = try tables.endOfKeptName(sessions.hashes.ofName(name.folded)) else { return false }
+        return now < end
+    }
+
     /// Sign-up tells which names exist; looking first saves the slow hash for those that do.
-    private func record(
-        of typed: SecretText,
-        unlessHeldBy holder: StoredAccount?
-    ) async throws(Refusal) -> PasswordRecord {
+    private func record(of typed: SecretText, unless isTaken: Bool) async throws(Refusal) -> PasswordRecord {
         let salt = environment.randomBytes(16)
         return try await passwords.onThreads { () throws(Refusal) in
             let password = Password(typed)
             try password.requireStrength()
-            guard holder == nil else { throw Refusal(.usernameTaken, step: "username.taken") }
+            guard !isTaken else { throw Refusal(.usernameTaken, step: "username.taken") }
             return PasswordRecord(salt: salt, hash: try passwords.hash(password, salt: salt))
         }
     }

@@ -32,8 +32,8 @@ struct Password: ~Copyable {
     }
 
     /// Wire protocol §2, a new password: 8 to 1,024 bytes, and none of the common ones.
-    borrowing func requireStrength() throws(Refusal) {
-        guard bytes.count <= Self.longest else { throw Refusal(InvalidMember("password")) }
+    borrowing func requireStrength(as member: String = "password") throws(Refusal) {
+        guard bytes.count <= Self.longest else { throw Refusal(InvalidMember(member)) }
         guard bytes.count >= 8 else { throw Refusal(.weakPassword, step: "password.length") }
         guard !bytes.withBytes(CommonPasswords.contains) else {
             throw Refusal(.weakPassword, step: "password.common")

@@ -41,6 +41,13 @@ struct PasswordHasher: Sendable {
         }
     }
 
+    /// What is stored of a password.
+    func record(of typed: SecretText, salt: [UInt8]) async throws(Refusal) -> PasswordRecord {
+        try await onThreads { () throws(Refusal) in
+            PasswordRecord(salt: salt, hash: try hash(Password(typed), salt: salt))
+        }
+    }
+
     /// Does work on passwords that takes long; for a caller who has gone meanwhile it is a refusal.
     func onThreads<Value: Sendable>(
         _ work: @escaping @Sendable () throws(Refusal) -> Value

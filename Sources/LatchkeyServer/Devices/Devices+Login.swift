@@ -9,29 +9,36 @@ extension Devices {
     ///
     /// Unknown, ended and mismatched devices are one refusal after the same work; why a device ended is told only to
     /// who still has its key.
-    func logIn(_ message: NewLogin, at now: Timestamp) async throws(Refusal) -> OpenedSession {
+    func logIn(_ message: NewLogin, from address: String, at now: Timestamp) async throws(Refusal) -> OpenedSession {
         let subject = ChallengeSubject.login(device: message.deviceID)
         let challenge = try await challenges.check(message.challenge, for: subject, at: now, refusing: .loginRefused)
-        let (device, account) = try await requireSigner(of: message, challenge: challenge)
-        let grant = SessionGrant(account: account, method: .deviceKey, deviceID: device.id)
+        let owned = try await requireSigner(of: message, challenge: challenge)
+        guard let account = owned.account else {
+            // The account is gone, and its devices ended with it.
+            try await storage.act(at: now) { tables throws(Refusal) in try tables.spendForLogin(challenge) }
+            throw revoked(owned.device.end)
+        }
+        let grant = SessionGrant(account: account, method: .deviceKey, deviceID: owned.device.id, address: address)
         let fresh = try await sessions.prepare(grant, at: now)
         let end = try await storage.act(at: now) { tables throws(Refusal) in
-            let isFirst = try tables.spend(challenge.nonce)
-            guard isFirst else { throw Refusal(.loginRefused, step: "challenge.spent") }
-            return try tables.open(fresh.session, by: device.id, at: now)
+            try tables.spendForLogin(challenge)
+            return try tables.open(fresh.session, by: message.deviceID, at: now)
         }
-        // A good proof of an ended device is told why, once a challenge: a replay of it is a bad proof.
-        if let end {
-            throw Refusal(.deviceRevoked, step: "device.ended", details: .init([("reason", end.reason.json)]))
-        }
+        if let end { throw revoked(end) }
         return sessions.opened(fresh, for: grant)
     }
 
-    /// The device, bound or ended, whose key signed the login act, and its account.
+    /// A good proof of an ended device is told why, once a challenge: a replay of it is a bad proof.
+    private func revoked(_ end: DeviceEnd?) -> Refusal {
+        guard let end else { return Refusal(.loginRefused, step: "device.account") }
+        return Refusal(.deviceRevoked, step: "device.ended", details: .init([("reason", end.reason.json)]))
+    }
+
+    /// The device, bound or ended, whose key signed the login act, and its account unless that is gone.
     private func requireSigner(
         of message: NewLogin,
         challenge: CheckedChallenge
-    ) async throws(Refusal) -> (StoredDevice, Account) {
+    ) async throws(Refusal) -> (device: StoredDevice, account: Account?) {
         let found = try await storage.read { tables throws(Refusal) in try tables.owned(message.deviceID) }
         let key = found?.device.publicKey ?? decoyKey
         let act = Act.login(device: message.deviceID)
@@ -39,19 +46,23 @@ extension Devices {
         guard let found, isGood else {
             throw Refusal(.loginRefused, step: found == nil ? "device.unknown" : "signature")
         }
-        return (found.device, found.account)
+        return found
     }
 }
 
 extension ServerLookup {
     /// A device or its tombstone, with its account.
-    fileprivate func owned(_ id: DeviceID) throws(Refusal) -> (device: StoredDevice, account: Account)? {
-        guard let device = try device(id), let account = try account(device.accountID) else { return nil }
-        return (device, account.account)
+    fileprivate func owned(_ id: DeviceID) throws(Refusal) -> (device: StoredDevice, account: Account?)? {
+        guard let device = try device(id) else { return nil }
+        return (device, try account(device.accountID)?.account)
     }
 }
 
 extension ServerTables {
+    fileprivate func spendForLogin(_ challenge: CheckedChallenge) throws(Refusal) {
+        guard try spend(challenge.nonce) else { throw Refusal(.loginRefused, step: "challenge.spent") }
+    }
+
     /// Opens a session by a device, or tells how the device ended; read here, for it may have ended since.
     fileprivate func open(
         _ session: StoredSession,

@@ -15,4 +15,10 @@ struct ProofChecking: Sendable {
             key.isValid(signature: signature, over: act.bytes(origin: origin, challenge: challenge.text))
         }
     }
+
+    /// The same for the act that has no challenge.
+    func isGood(_ proof: Proof, of act: UnbindAct, by key: P256PublicKey) -> Bool {
+        guard case .signature(let signature) = proof else { return false }
+        return origins.contains { key.isValid(signature: signature, over: act.bytes(origin: $0)) }
+    }
 }

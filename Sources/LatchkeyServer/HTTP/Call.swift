@@ -21,6 +21,19 @@ struct Call: Sendable {
         _ = try read(bodyMembers() ?? JSONObject()) as EmptyRequest
     }
 
+    /// Where the caller is: the peer's end of the socket.
+    var address: String {
+        request.peerAddress
+    }
+
+    /// Wire protocol §1: what the path names comes after the members, and what is no id names nothing.
+    func id<Kind>(refusing code: ProblemCode = .notFound) throws(Refusal) -> Identifier<Kind> {
+        guard let id = PathWithID(request.path).flatMap({ Identifier<Kind>($0.name) }) else {
+            throw Refusal(code, step: "path.id")
+        }
+        return id
+    }
+
     private func read<Message: WireObject>(_ members: JSONObject) throws(Refusal) -> Message {
         do {
             let message = try Message(request: members)

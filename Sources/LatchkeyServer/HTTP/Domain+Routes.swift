@@ -6,38 +6,12 @@ import LatchkeyWire
 /// The calls of this version. A route decodes, calls one function of the domain, encodes.
 extension Domain {
     var routes: [Route] {
-        [
-            Route("POST", "/v1/accounts", answer: postAccounts),
-            Route("POST", "/v1/sessions", answer: postSessions),
-            Route("GET", "/v1/session", answer: getSession),
-            Route("DELETE", "/v1/session", answer: deleteSession),
+        accountRoutes + sessionRoutes + deviceRoutes + [
             Route("POST", "/v1/challenges", answer: postChallenges),
-            Route("POST", "/v1/devices", answer: postDevices),
-            Route("POST", "/v1/logins", answer: postLogins),
             Route("GET", "/v1/server-keys", answer: getServerKeys),
             Route("GET", "/healthz", answer: getHealth),
+            Route("GET", "/readyz", answer: getReadiness),
         ]
-    }
-
-    private func postAccounts(_ call: Call) async throws(Refusal) -> ServerResponse {
-        .message(201, try await accounts.signUp(call.message(), at: call.now))
-    }
-
-    private func postSessions(_ call: Call) async throws(Refusal) -> ServerResponse {
-        .message(201, try await sessions.signIn(call.message(), at: call.now))
-    }
-
-    private func getSession(_ call: Call) async throws(Refusal) -> ServerResponse {
-        let live = try await sessions.require(call)
-        try call.requireNoMembers()
-        return .message(200, sessions.current(live, at: call.now))
-    }
-
-    private func deleteSession(_ call: Call) async throws(Refusal) -> ServerResponse {
-        let live = try await sessions.require(call)
-        try call.requireNoMembers()
-        try await sessions.end(live, at: call.now)
-        return .empty
     }
 
     /// The session comes after the members here, for `login` needs none.
@@ -57,16 +31,6 @@ extension Domain {
         return .message(201, try await challenges.issue(for: subject, at: call.now))
     }
 
-    private func postDevices(_ call: Call) async throws(Refusal) -> ServerResponse {
-        let live = try await sessions.require(call)
-        let device = try await devices.bind(call.message(), by: live, at: call.now)
-        return .message(device.replaced == nil ? 201 : 200, device)
-    }
-
-    private func postLogins(_ call: Call) async throws(Refusal) -> ServerResponse {
-        .message(201, try await devices.logIn(call.message(), at: call.now))
-    }
-
     private func getServerKeys(_ call: Call) async throws(Refusal) -> ServerResponse {
         try call.requireNoMembers()
         return .message(200, ServerKeys(origins: configuration.origins))
@@ -74,10 +38,21 @@ extension Domain {
 
     private func getHealth(_ call: Call) async throws(Refusal) -> ServerResponse {
         try call.requireNoMembers()
-        return ServerResponse(
-            status: 200,
-            headers: [("Content-Type", "text/plain; charset=utf-8")],
-            body: Array("ok".utf8)
-        )
+        return .ok
     }
+
+    private func getReadiness(_ call: Call) async throws(Refusal) -> ServerResponse {
+        try call.requireNoMembers()
+        try await readiness.require()
+        return .ok
+    }
+}
+
+extension ServerResponse {
+    /// What a probe wants to hear.
+    fileprivate static let ok = Self(
+        status: 200,
+        headers: [("Content-Type", "text/plain; charset=utf-8")],
+        body: Array("ok".utf8)
+    )
 }

@@ -7,6 +7,7 @@ import LatchkeyWire
 /// A route: what to do with a call by one method at one path.
 struct Route: Sendable {
     let method: String
+    /// As the protocol writes it: `/v1/devices/{id}`.
     let path: String
     let answer: @Sendable (Call) async throws(Refusal) -> ServerResponse
 
@@ -50,7 +51,25 @@ struct RouteTable: Sendable {
     /// A path is looked up only if it is short and of printable ASCII: others are no route, and cost more to hash.
     private func candidates(at path: String) -> [Route]? {
         guard path.utf8.count <= 256, path.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-        return path.utf8.contains(UInt8(ascii: "%")) ? nil : routes[path]
+        guard !path.utf8.contains(UInt8(ascii: "%")) else { return nil }
+        return routes[path] ?? routes[PathWithID(path)?.pattern ?? ""]
+    }
+}
+
+/// A path of the form `/v1/devices/abc` or `/v1/devices/abc/unbinding`, taken apart.
+struct PathWithID {
+    /// The path with `{id}` in the place of what it names.
+    let pattern: String
+    /// What it names, whatever form that has.
+    let name: String
+
+    init?(_ path: String) {
+        var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+        guard (4...5).contains(parts.count), !parts[3].isEmpty else { return nil }
+        name = parts[3]
+        parts[3] = "{id}"
+        pattern = parts.joined(separator: "/")
     }
 }
 

@@ -24,6 +24,11 @@ struct ServerTime: Sendable {
         latest = Locked(Latest(moment: stored))
     }
 
+    /// Whether the clock is further behind than the server's time can stand in for it: more than a minute.
+    var isFarBehind: Bool {
+        latest.withLock { $0.moment.milliseconds } - environment.clock() > 60_000
+    }
+
     func now() -> Timestamp {
         let clock = Timestamp(milliseconds: environment.clock())
         let (moment, stepped) = latest.withLock { latest in

@@ -20,10 +20,16 @@ extension Sessions {
     ///
     /// Being answered is a use.
     func require(_ call: Call) async throws(Refusal) -> LiveSession {
-        let token = try bearerToken(call.request)
+        let token = try call.bearerToken()
+        let live = try await find(token, at: call.now)
+        try await noteUse(of: live.session, at: call.now)
+        return live
+    }
+
+    /// The session of a token, if it has one that is not over; looking is no use.
+    func find(_ token: [UInt8], at now: Timestamp) async throws(Refusal) -> LiveSession {
         let found = try await storage.read { tables throws(Refusal) in try look(for: token, in: tables) }
-        try requireAlive(found.live.session, in: found.epoch, at: call.now)
-        try await noteUse(of: found.live.session, at: call.now)
+        try requireAlive(found.live.session, in: found.epoch, at: now)
         return found.live
     }
 
@@ -31,27 +37,14 @@ extension Sessions {
         for token: [UInt8],
         in tables: any ServerLookup
     ) throws(Refusal) -> (live: LiveSession, epoch: Epoch) {
-        guard let session = try tables.session(tokenHash: hash(token)),
+        guard let session = try tables.session(tokenHash: hashes.ofSession(token: token)),
             let account = try tables.account(session.accountID)
         else { throw Refusal(.sessionRequired, step: "session.unknown") }
         return (LiveSession(session: session, account: account.account), try tables.epoch())
     }
 
-    /// `Authorization: Bearer` and 43 characters, once.
-    private func bearerToken(_ request: ServerRequest) throws(Refusal) -> [UInt8] {
-        let fields = request.headers.filter { $0.name == "authorization" }
-        guard let value = fields.first?.value, fields.count == 1 else {
-            throw Refusal(.sessionRequired, step: "session.missing")
-        }
-        guard value.utf8.prefix(7).isFolded("bearer "),
-            let token = Base64URL.decode(String(Substring(value.utf8.dropFirst(7)))),
-            token.count == 32
-        else { throw Refusal(.sessionRequired, step: "session.form") }
-        return token
-    }
-
     /// A session ends with its epoch, with its lifetime, and by idling.
-    private func requireAlive(_ session: StoredSession, in epoch: Epoch, at now: Timestamp) throws(Refusal) {
+    func requireAlive(_ session: StoredSession, in epoch: Epoch, at now: Timestamp) throws(Refusal) {
         guard session.epoch == epoch.number else { throw Refusal(.sessionRequired, step: "session.epoch") }
         guard now < session.expiresAt else { throw Refusal(.sessionRequired, step: "session.lifetime") }
         guard now < session.lastUsedAt.adding(seconds: configuration.sessionIdle) else {

@@ -2,7 +2,6 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeyCore
-import LatchkeyCrypto
 import LatchkeyWire
 
 /// Opening, using and ending sessions.
@@ -11,14 +10,14 @@ struct Sessions: Sendable {
     let passwords: PasswordHasher
     let environment: ServerEnvironment
     let configuration: ServerConfiguration
-    /// Keys the hashes by which sessions are found, so that a stolen database opens none.
-    let tokenKey: [UInt8]
+    /// By which sessions are found, so that a stolen database opens none.
+    let hashes: KeyedHashes
 
     /// The most sessions an account may have; the one unused longest makes room.
     static let limit = 100
 
     /// Wire protocol §2, `POST /v1/sessions`: unknown name and wrong password are one refusal, after the same work.
-    func signIn(_ message: NewSession, at now: Timestamp) async throws(Refusal) -> OpenedSession {
+    func signIn(_ message: NewSession, from address: String, at now: Timestamp) async throws(Refusal) -> OpenedSession {
         // An impossible name is an unknown one: no account has the empty name.
         let name = Username(message.username)?.folded ?? ""
         let stored = try await storage.read { tables throws(Refusal) in try tables.account(named: name) }
@@ -27,7 +26,12 @@ struct Sessions: Sendable {
         guard let stored, isMatch else {
             throw Refusal(.invalidCredentials, step: stored == nil ? "username" : "password")
         }
-        let grant = SessionGrant(account: stored.account, method: .password, label: message.label?.description)
+        let grant = SessionGrant(
+            account: stored.account,
+            method: .password,
+            label: message.label?.description,
+            address: address
+        )
         let fresh = try await prepare(grant, at: now)
         try await storage.act(at: now) { tables throws(Refusal) in
             try tables.open(fresh.session, limit: Self.limit, at: now)
@@ -41,7 +45,7 @@ struct Sessions: Sendable {
         let token = environment.randomBytes(32)
         let session = StoredSession(
             id: SessionID(randomBytes: environment.randomBytes(16)),
-            tokenHash: hash(token),
+            tokenHash: hashes.ofSession(token: token),
             holder: grant.holder,
             epoch: epoch.number,
             openedAt: now,
@@ -68,10 +72,6 @@ struct Sessions: Sendable {
     func end(_ live: LiveSession, at now: Timestamp) async throws(Refusal) {
         try await storage.act(at: now) { tables throws(Refusal) in try tables.endSession(live.session.id) }
         environment.log("session.ended", ["account": live.account.id.text, "session": live.session.id.text])
-    }
-
-    func hash(_ token: [UInt8]) -> [UInt8] {
-        HMACSHA256.authenticate(token, key: tokenKey)
     }
 }
 

@@ -46,18 +46,26 @@ extension StoredSession {
     }
 }
 
-/// Whose session it is, how it was opened, and what its owner calls it.
+/// Whose session it is, how and from where it was opened, and what its owner calls it.
 package struct SessionHolder: Sendable, Hashable {
     package let accountID: AccountID
     package let method: LoginMethod
     package let deviceID: DeviceID?
     package let label: String?
+    package let address: String
 
-    package init(accountID: AccountID, method: LoginMethod, deviceID: DeviceID? = nil, label: String? = nil) {
+    package init(
+        accountID: AccountID,
+        method: LoginMethod,
+        deviceID: DeviceID? = nil,
+        label: String? = nil,
+        address: String
+    ) {
         self.accountID = accountID
         self.method = method
         self.deviceID = deviceID
         self.label = label
+        self.address = address
     }
 }
 
@@ -67,15 +75,23 @@ package struct SessionGrant: Sendable, Hashable {
     package let method: LoginMethod
     package var deviceID: DeviceID?
     package var label: String?
+    package let address: String
 
-    package init(account: Account, method: LoginMethod, deviceID: DeviceID? = nil, label: String? = nil) {
+    package init(
+        account: Account,
+        method: LoginMethod,
+        deviceID: DeviceID? = nil,
+        label: String? = nil,
+        address: String
+    ) {
         self.account = account
         self.method = method
         self.deviceID = deviceID
         self.label = label
+        self.address = address
     }
 
     package var holder: SessionHolder {
-        SessionHolder(accountID: account.id, method: method, deviceID: deviceID, label: label)
+        SessionHolder(accountID: account.id, method: method, deviceID: deviceID, label: label, address: address)
     }
 }

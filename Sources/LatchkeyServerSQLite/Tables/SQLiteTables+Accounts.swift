@@ -39,6 +39,14 @@ extension SQLiteTables {
     func removeAccount(_ id: AccountID) throws(Refusal) {
         try run("DELETE FROM accounts WHERE id = ?", [.id(id)])
     }
+
+    func endOfKeptName(_ hash: [UInt8]) throws(Refusal) -> Timestamp? {
+        try row("SELECT kept_until FROM kept_names WHERE hash = ?", [.blob(hash)], in: "kept_names") { $0.timestamp(0) }
+    }
+
+    func keepName(_ hash: [UInt8], until end: Timestamp) throws(Refusal) {
+        try run("INSERT OR REPLACE INTO kept_names VALUES (?, ?)", [.blob(hash), .time(end)])
+    }
 }
 
 extension StoredAccount {

@@ -27,5 +27,9 @@ extension SQLiteTables {
             "DELETE FROM devices WHERE id IN (SELECT id FROM devices WHERE ended_at < ? LIMIT ?)",
             [.time(now.adding(seconds: -Self.tombstones)), .integer(Self.step)]
         )
+        try run(
+            "DELETE FROM kept_names WHERE hash IN (SELECT hash FROM kept_names WHERE kept_until < ? LIMIT ?)",
+            [.time(now), .integer(Self.step)]
+        )
     }
 }

@@ -9,7 +9,7 @@ extension SQLiteTables {
     func session(_ id: SessionID) throws(Refusal) -> StoredSession? {
         try row(
             """
-            SELECT id, token_hash, account_id, method, device_id, label, epoch, opened_at, expires_at, last_used_at
+            SELECT id, token_hash, account_id, method, device_id, label, epoch, opened_at, expires_at, last_used_at, address
             FROM sessions WHERE id = ?
             """,
             [.id(id)],
@@ -21,7 +21,7 @@ extension SQLiteTables {
     func session(tokenHash: [UInt8]) throws(Refusal) -> StoredSession? {
         try row(
             """
-            SELECT id, token_hash, account_id, method, device_id, label, epoch, opened_at, expires_at, last_used_at
+            SELECT id, token_hash, account_id, method, device_id, label, epoch, opened_at, expires_at, last_used_at, address
             FROM sessions WHERE token_hash = ?
             """,
             [.blob(tokenHash)],
@@ -33,7 +33,7 @@ extension SQLiteTables {
     func sessions(of account: AccountID) throws(Refusal) -> [StoredSession] {
         try rows(
             """
-            SELECT id, token_hash, account_id, method, device_id, label, epoch, opened_at, expires_at, last_used_at
+            SELECT id, token_hash, account_id, method, device_id, label, epoch, opened_at, expires_at, last_used_at, address
             FROM sessions WHERE account_id = ? ORDER BY opened_at, id
             """,
             [.id(account)],
@@ -48,12 +48,12 @@ extension SQLiteTables {
 
     func insert(_ session: StoredSession) throws(Refusal) {
         try run(
-            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 .id(session.id), .blob(session.tokenHash), .id(session.accountID), .text(session.method.rawValue),
                 session.deviceID.map { .id($0) } ?? .null, .optional(session.holder.label),
                 .integer(Int64(session.epoch)),
-                .time(session.openedAt), .time(session.expiresAt), .time(session.lastUsedAt),
+                .time(session.openedAt), .time(session.expiresAt), .time(session.lastUsedAt), .text(session.holder.address),
             ]
         )
     }
@@ -79,7 +79,13 @@ extension StoredSession {
         self.init(
             id: id,
             tokenHash: row.blob(1),
-            holder: SessionHolder(accountID: account, method: method, deviceID: device.id, label: row.optionalText(5)),
+            holder: SessionHolder(
+                accountID: account,
+                method: method,
+                deviceID: device.id,
+                label: row.optionalText(5),
+                address: row.text(10)
+            ),
             epoch: Int(row.integer(6)),
             openedAt: row.timestamp(7),
             expiresAt: row.timestamp(8)

@@ -64,7 +64,11 @@ struct ServeOptionsTests {
             ([], "say where accounts are kept"),
             (["--data", "folder"], "--data is not in this version."),
             (["--in-memory", "--data", "folder"], "--data is not in this version."),
-            (["--in-memory", "--service-key-file", "keys"], "--service-key-file is not in this version."),
+            (
+                ["--in-memory", "--service-key-file", "/nowhere/keys"],
+                "--service-key-file /nowhere/keys cannot be read"
+            ),
+            (["--in-memory", "--service-key-file", "/"], "--service-key-file / is no ordinary file."),
             (["--in-memory", "--dangerously-without-limits"], "--dangerously-without-limits is not in this version."),
             (["--in-memory", "--verbose"], "unknown option '--verbose': --help tells those there are."),
             (["--in-memory", "folder"], "unexpected argument 'folder'."),

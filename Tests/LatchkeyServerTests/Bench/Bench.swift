@@ -27,12 +27,12 @@ final class Bench: Sendable {
         origins: [String] = [Bench.origin],
         slowHash: any SlowHash = QuickHash(),
         epoch: Epoch = Epoch(number: 1, challengeKey: SystemRandom.bytes(32)),
-        configure: (inout ServerConfiguration) -> Void = { _ in },
+        configure: (inout ServerConfiguration) throws -> Void = { _ in },
         storing: (InMemoryStorage) -> any ServerStorage = { $0 }
     ) async throws {
         var configuration = try ServerConfiguration(origins: origins)
         configuration.dangerouslyAcceptsSimulatedKeys = true
-        configure(&configuration)
+        try configure(&configuration)
         let storage = InMemoryStorage(epoch: epoch)
         self.storage = storage
         server = try await Server(

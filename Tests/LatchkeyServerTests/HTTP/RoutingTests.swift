@@ -15,7 +15,8 @@ struct RoutingTests {
             "/", "", "*", "/v1", "/v1/", "/v1/accounts/", "//v1/accounts", "/V1/accounts", "/v1/Accounts",
             "/v2/accounts",
             "/v1/logins%2F", "/%761/logins", "/v1/session%00", "/healthz/", "/v1/healthz", "/v1/confirmations",
-            "http://bank.example/v1/session", "/v1/sessions/abc", "/v1/server\u{2010}keys",
+            "http://bank.example/v1/session", "/v1/server\u{2010}keys", "/v1/sessions/", "/v1/devices/abc/",
+            "/v1/devices//unbinding", "/v1/devices/abc/unbinding/x", "/v1/devices/a%62c", "/v2/devices/abc",
         ]
     )
     func unknownPaths(_ path: String) async throws {
@@ -29,9 +30,11 @@ struct RoutingTests {
     }
 
     static let allowed: [(String, String)] = [
-        ("/v1/accounts", "POST"), ("/v1/sessions", "POST"), ("/v1/challenges", "POST"), ("/v1/devices", "POST"),
+        ("/v1/accounts", "POST"), ("/v1/account", "DELETE"), ("/v1/account/password", "PUT"),
+        ("/v1/sessions", "POST, GET, HEAD, DELETE"), ("/v1/sessions/abc", "DELETE"), ("/v1/challenges", "POST"),
+        ("/v1/devices", "POST, GET, HEAD"), ("/v1/devices/abc", "PATCH, DELETE"), ("/v1/devices/abc/unbinding", "POST"),
         ("/v1/logins", "POST"), ("/v1/session", "GET, HEAD, DELETE"), ("/v1/server-keys", "GET, HEAD"),
-        ("/healthz", "GET, HEAD"),
+        ("/v1/introspection", "POST"), ("/healthz", "GET, HEAD"), ("/readyz", "GET, HEAD"),
     ]
 
     @Test("A method that a path does not have is refused, naming those that it has", arguments: allowed)
@@ -142,5 +145,27 @@ struct RoutingTests {
 
         #expect(answer.status == 200)
         #expect(answer.response.body == Array("ok".utf8))
+    }
+
+    @Test("The server is ready unless its store fails, or its clock is more than a minute behind")
+    func readiness() async throws {
+        let failure = FailureSwitch()
+        let bench = try await Bench(storing: { FailingStorage(behind: failure, storage: $0) })
+        func status() async -> Int { await bench.send("GET", "/readyz").status }
+        #expect(await status() == 200)
+
+        failure.turn(on: true)
+        let failing = await bench.send("GET", "/readyz")
+        #expect(failing.status == 503)
+        #expect(failing.header("Retry-After") == "1")
+        #expect(await bench.send("GET", "/healthz").status == 200)
+        failure.turn(on: false)
+        bench.pass(seconds: -60)
+        #expect(await status() == 200)
+        bench.pass(seconds: -0.001)
+        #expect(await status() == 503)
+        #expect(bench.lastStep == "clock.behind")
+        bench.pass(seconds: 60)
+        #expect(await status() == 200)
     }
 }

@@ -62,7 +62,13 @@ struct StorageFixture {
         return StoredSession(
             id: SessionID(randomBytes: [number]),
             tokenHash: [number, 0xff],
-            holder: SessionHolder(accountID: account.id, method: method, deviceID: device, label: "L"),
+            holder: SessionHolder(
+                accountID: account.id,
+                method: method,
+                deviceID: device,
+                label: "L",
+                address: "192.0.2.7"
+            ),
             epoch: 3,
             openedAt: openedAt,
             expiresAt: openedAt.adding(seconds: lifetime)

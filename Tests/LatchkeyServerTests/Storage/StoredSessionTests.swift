@@ -35,6 +35,21 @@ struct StoredSessionTests {
         #expect(try await byID() == nil)
     }
 
+    @Test("A name that nobody has any more is kept by its hash, until a moment", arguments: StoreUnderTest.all)
+    func keptNames(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        func end(_ hash: [UInt8]) async throws -> Timestamp? {
+            try await fixture.store.read { tables throws(Refusal) in try tables.endOfKeptName(hash) }
+        }
+        let (first, later) = (fixture.now.adding(seconds: 1), fixture.now.adding(seconds: 2))
+
+        try await fixture.act { tables throws(Refusal) in try tables.keepName([1, 2], until: first) }
+        #expect(try await end([1, 2]) == first)
+        #expect(try await end([1, 3]) == nil)
+        try await fixture.act { tables throws(Refusal) in try tables.keepName([1, 2], until: later) }
+        #expect(try await end([1, 2]) == later)
+    }
+
     @Test("A second row of the same key is an act that fails, and nothing of it is done", arguments: StoreUnderTest.all)
     func contradictions(_ kind: StoreUnderTest) async throws {
         let fixture = try await StorageFixture(kind)

@@ -31,4 +31,12 @@ extension InMemoryTables {
         if let name = accounts[id]?.account.username { accountIDs[name] = nil }
         accounts[id] = nil
     }
+
+    func endOfKeptName(_ hash: [UInt8]) -> Timestamp? {
+        keptNames[hash]
+    }
+
+    func keepName(_ hash: [UInt8], until end: Timestamp) {
+        keptNames[hash] = end
+    }
 }

@@ -12,6 +12,8 @@ final class InMemoryTables: ServerTables {
     let secrets: UndoableTable<String, [UInt8]>
     let accounts: UndoableTable<AccountID, StoredAccount>
     let accountIDs: UndoableTable<String, AccountID>
+    /// Until when, by a name's keyed hash.
+    let keptNames: UndoableTable<[UInt8], Timestamp>
     let sessions: UndoableTable<SessionID, StoredSession>
     let sessionIDs: UndoableTable<[UInt8], SessionID>
     let sessionsOfAccount: UndoableTable<AccountID, Set<SessionID>>
@@ -32,6 +34,7 @@ final class InMemoryTables: ServerTables {
         secrets = UndoableTable(journal)
         accounts = UndoableTable(journal)
         accountIDs = UndoableTable(journal)
+        keptNames = UndoableTable(journal)
         sessions = UndoableTable(journal)
         sessionIDs = UndoableTable(journal)
         sessionsOfAccount = UndoableTable(journal)
@@ -90,6 +93,7 @@ extension InMemoryTables {
     private func forgetExpired() {
         guard spentNonces.rows.count >= state.nextSweep else { return }
         for nonce in spentNonces.rows.keys where nonce.keptUntil < latestTime() { spentNonces[nonce] = nil }
+        for (hash, end) in keptNames.rows where end < latestTime() { keptNames[hash] = nil }
         state.nextSweep = max(1024, spentNonces.rows.count * 2)
     }
 }

@@ -7,6 +7,8 @@ import LatchkeyWire
 package protocol AccountLookup {
     func account(_ id: AccountID) throws(Refusal) -> StoredAccount?
     func account(named name: String) throws(Refusal) -> StoredAccount?
+    /// Until when a name that nobody has any more is kept, by its keyed hash.
+    func endOfKeptName(_ hash: [UInt8]) throws(Refusal) -> Timestamp?
 }
 
 package protocol AccountTable: AccountLookup {
@@ -16,4 +18,6 @@ package protocol AccountTable: AccountLookup {
     func update(_ account: StoredAccount) throws(Refusal)
     /// Removes an account, and nothing else: what belongs to it is to be ended first.
     func removeAccount(_ id: AccountID) throws(Refusal)
+    /// Keeps a name by its keyed hash for a time, after which a store forgets it by itself.
+    func keepName(_ hash: [UInt8], until end: Timestamp) throws(Refusal)
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+extension Accounts {
+    /// Wire protocol §2, `PUT /v1/account/password`: everything that was opened ends, and one session begins.
+    func changePassword(
+        _ message: PasswordChange,
+        by live: LiveSession,
+        from address: String,
+        at now: Timestamp
+    ) async throws(Refusal) -> PasswordChanged {
+        let kept = Set(message.keepDeviceIDs ?? [])
+        try await requireStrength(of: message.newPassword)
+        _ = try await storage.read { tables throws(Refusal) in
+            try tables.devices(of: live.account.id, besides: kept)
+        }
+        let earlier = try await requirePassword(message.currentPassword, of: live)
+        let record = try await passwords.record(of: message.newPassword, salt: environment.randomBytes(16))
+        let grant = SessionGrant(
+            account: live.account,
+            method: .password,
+            label: live.session.holder.label,
+            address: address
+        )
+        let fresh = try await sessions.prepare(grant, at: now)
+        let ended = try await storage.act(at: now) { tables throws(Refusal) in
+            try tables.requireStanding(live)
+            try tables.replace(earlier, by: record)
+            let devices = try tables.devices(of: live.account.id, besides: kept)
+            for device in devices { try tables.end(device, .passwordChanged, at: now) }
+            try tables.endAllSessions(of: live.account.id)
+            try tables.insert(fresh.session)
+            return devices.map(\.id)
+        }
+        environment.log("password.changed", ["account": live.account.id.text])
+        let opened = sessions.opened(fresh, for: grant)
+        return PasswordChanged(token: opened.token.text, expiresAt: opened.expiresAt, endedDevices: ended)
+    }
+
+    /// What a session's owner has to know besides its token.
+    func requirePassword(_ typed: SecretText, of live: LiveSession) async throws(Refusal) -> StoredAccount {
+        let stored = try await storage.read { tables throws(Refusal) in try tables.account(live.account.id) }
+        guard let stored else { throw Refusal(.sessionRequired, step: "session.account") }
+        guard try await passwords.matches(typed, stored.password) else {
+            throw Refusal(.wrongPassword, step: "password.current")
+        }
+        return stored
+    }
+
+    private func requireStrength(of typed: SecretText) async throws(Refusal) {
+        try await passwords.onThreads { () throws(Refusal) in
+            let password = Password(typed)
+            try password.requireStrength(as: "newPassword")
+        }
+    }
+}
+
+extension DeviceLookup {
+    /// Wire protocol §2, keepDeviceIDs: what is to be kept has to be there; the others.
+    fileprivate func devices(of account: AccountID, besides kept: Set<DeviceID>) throws(Refusal) -> [StoredDevice] {
+        let bound = try boundDevices(of: account)
+        guard kept.isSubset(of: bound.map(\.id)) else { throw Refusal(InvalidMember("keepDeviceIDs")) }
+        return bound.filter { !kept.contains($0.id) }
+    }
+}
+
+extension ServerTables {
+    /// Puts another password in the place of the one that was checked, if that is still the account's.
+    fileprivate func replace(_ earlier: StoredAccount, by record: PasswordRecord) throws(Refusal) {
+        guard var account = try account(earlier.account.id), account.password == earlier.password else {
+            throw Refusal(.wrongPassword, step: "password.raced")
+        }
+        account.password = record
+        try update(account)
+    }
+
+    func endAllSessions(of account: AccountID) throws(Refusal) {
+        for session in try sessions(of: account) { try endSession(session.id) }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCrypto
+
+/// Hashes by which secrets and names are found again, under a key that no stolen store holds.
+struct KeyedHashes: Sendable {
+    private let key: [UInt8]
+
+    init(key: [UInt8]) {
+        self.key = key
+    }
+
+    func ofSession(token: [UInt8]) -> [UInt8] {
+        HMACSHA256.authenticate(token, key: key)
+    }
+
+    /// A folded name; it begins with a label, so that it is no token of 32 bytes.
+    func ofName(_ name: String) -> [UInt8] {
+        HMACSHA256.authenticate(Array("latchkey-name-v1\n\(name)\n".utf8), key: key)
+    }
+}
