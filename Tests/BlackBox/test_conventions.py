@@ -10,6 +10,9 @@ from client import PASSWORD, Answer, fresh_name
 CALLS = [
     ("POST", "/v1/accounts"), ("POST", "/v1/sessions"), ("GET", "/v1/session"), ("DELETE", "/v1/session"),
     ("GET", "/v1/server-keys"), ("POST", "/v1/challenges"), ("POST", "/v1/devices"), ("POST", "/v1/logins"),
+    ("GET", "/v1/sessions"), ("DELETE", "/v1/sessions"), ("DELETE", "/v1/sessions/x"), ("GET", "/v1/devices"),
+    ("PATCH", "/v1/devices/x"), ("DELETE", "/v1/devices/x"), ("POST", "/v1/devices/x/unbinding"), ("DELETE", "/v1/account"),
+    ("PUT", "/v1/account/password"), ("POST", "/v1/introspection"),
 ]
 JSON = {"Content-Type": "application/json"}
 
@@ -36,9 +39,11 @@ def test_where_there_is_nothing_it_says_so_whatever_the_method(client, method, p
 
 
 @pytest.mark.parametrize("path, allow", [
-    ("/v1/accounts", {"POST"}), ("/v1/sessions", {"POST"}), ("/v1/session", {"GET", "HEAD", "DELETE"}),
-    ("/v1/server-keys", {"GET", "HEAD"}), ("/v1/challenges", {"POST"}), ("/v1/devices", {"POST"}),
-    ("/v1/logins", {"POST"}), ("/healthz", {"GET", "HEAD"}),
+    ("/v1/accounts", {"POST"}), ("/v1/sessions", {"GET", "HEAD", "POST", "DELETE"}), ("/v1/sessions/x", {"DELETE"}),
+    ("/v1/session", {"GET", "HEAD", "DELETE"}), ("/v1/server-keys", {"GET", "HEAD"}), ("/v1/challenges", {"POST"}),
+    ("/v1/devices", {"GET", "HEAD", "POST"}), ("/v1/devices/x/unbinding", {"POST"}), ("/v1/account", {"DELETE"}),
+    ("/v1/account/password", {"PUT"}), ("/v1/introspection", {"POST"}), ("/v1/logins", {"POST"}),
+    ("/healthz", {"GET", "HEAD"}), ("/readyz", {"GET", "HEAD"}),
 ])
 def test_another_method_is_answered_by_those_that_are_allowed(client, path, allow):
     answer = refused(client.send("PATCH", path), 405, "method_not_allowed")
