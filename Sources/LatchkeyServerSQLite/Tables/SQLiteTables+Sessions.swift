@@ -53,7 +53,8 @@ extension SQLiteTables {
                 .id(session.id), .blob(session.tokenHash), .id(session.accountID), .text(session.method.rawValue),
                 session.deviceID.map { .id($0) } ?? .null, .optional(session.holder.label),
                 .integer(Int64(session.epoch)),
-                .time(session.openedAt), .time(session.expiresAt), .time(session.lastUsedAt), .text(session.holder.address),
+                .time(session.openedAt), .time(session.expiresAt), .time(session.lastUsedAt),
+                .text(session.holder.address),
             ]
         )
     }
