@@ -126,6 +126,7 @@ var products: [Product] = [
             name: "LatchkeyServerSQLite",
             dependencies: ["LatchkeyServer", "LatchkeySQLite", "LatchkeyCrypto"]
         ),
+        .testTarget(name: "LatchkeyServerSQLiteTests", dependencies: ["LatchkeyServerSQLite"]),
 
         // The server's rules behind a socket.
         .target(
@@ -138,7 +139,8 @@ var products: [Product] = [
         .executableTarget(
             name: "LatchkeyProgram",
             dependencies: [
-                "Latchkey", "LatchkeyServer", "LatchkeyHTTP", "SimulatedDevice", "LocalAuthentication", "VaultFile",
+                "Latchkey", "LatchkeyServer", "LatchkeyServerSQLite", "LatchkeyHTTP", "SimulatedDevice",
+                "LocalAuthentication", "VaultFile",
             ]
         ),
         .testTarget(name: "LatchkeyProgramTests", dependencies: ["LatchkeyProgram"]),

@@ -9,9 +9,11 @@ enum Program {
     ///
     /// A new one is a file of its own and a line here.
     static let subcommands: [any Subcommand.Type] = [
+        BackupCommand.self,
         DemoCommand.self,
         KeychainCommand.self,
         ReceiptCommand.self,
+        RestoreCommand.self,
         ServeCommand.self,
         SimulateCommand.self,
     ]

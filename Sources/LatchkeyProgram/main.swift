@@ -5,6 +5,8 @@ import Glibc
 
 // A reader that closed its end of a pipe or socket is no reason to die.
 signal(SIGPIPE, SIG_IGN)
+// Nor is a file that may not grow: whoever writes is told.
+signal(SIGXFSZ, SIG_IGN)
 StandardDescriptors.keep()
 let arguments = Array(CommandLine.arguments.dropFirst())
 // A server that is told to stop while it starts ends as it does later.

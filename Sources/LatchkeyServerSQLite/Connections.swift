@@ -47,11 +47,13 @@ struct Connections: Sendable {
 
     /// Brings the file to the present form, begins the first epoch in a new one, and tries the master key.
     func prepare(randomBytes: (Int) -> [UInt8]) throws(StoreFailure) {
+        // Whatever it is, nothing is written to it before it is known to be ours.
+        _ = try Schema.version(of: open(SQLiteConnection.Options()) { _ in }.connection, path: path)
         let tables = try writing()
         try Schema.bringUp(tables.connection, path: path)
         try tables.connection.writeTransaction({ StoreFailure($0, path) }) { () throws(StoreFailure) in
             do throws(Refusal) {
-                if try tables.isNew { try tables.begin(Epoch(number: 1, challengeKey: randomBytes(32))) }
+                try tables.beginEpochIfNone(challengeKey: randomBytes(32))
                 _ = try tables.epoch()
             } catch {
                 throw .masterKey("\(path): the master key is not the one that this database was made with")

@@ -66,9 +66,11 @@ package final class SQLiteServerStorage: ServerStorage {
         writer.beforeCommit.withLock { $0 = body }
     }
 
-    /// Lets what waits be done, then closes the file; nothing may be asked afterwards.
+    /// Lets what waits be done, closes the file and lets go of the folder; nothing may be asked afterwards.
     package func close() {
-        writer.stop()
+        // The last connection to go puts the log into the file, and only one that writes can.
         readers.close()
+        writer.stop()
+        folder.letGo()
     }
 }

@@ -85,7 +85,7 @@ enum Schema {
         CREATE UNIQUE INDEX bound_devices ON devices (account_id, installation_id) WHERE ended_at IS NULL
         """,
         "CREATE INDEX ended_devices ON devices (ended_at) WHERE ended_at IS NOT NULL",
-        "PRAGMA application_id = 1280005937",
+        "PRAGMA application_id = 1280004913",
         "PRAGMA user_version = 1",
     ]
 

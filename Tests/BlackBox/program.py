@@ -21,10 +21,11 @@ def run(*arguments: str) -> subprocess.CompletedProcess:
 class ServerProcess:
     """`latchkey serve`, answering from the moment the object exists."""
 
-    def __init__(self, *options: str, listen: str = "127.0.0.1:0"):
+    def __init__(self, *options: str, listen: str = "127.0.0.1:0", data: Path | None = None):
         self._errors = tempfile.TemporaryFile()
+        keeping = ["--in-memory"] if data is None else ["--data", str(data)]
         self._process = subprocess.Popen(
-            [PROGRAM, "serve", "--in-memory", "--listen", listen, *options],
+            [PROGRAM, "serve", *keeping, "--listen", listen, *options],
             stdout=subprocess.PIPE, stderr=self._errors, text=True)
         self.first_line = self._process.stdout.readline()
         found = re.fullmatch(r"listening on (http://(127\.0\.0\.1|\[::1\]|0\.0\.0\.0):(\d+))\n", self.first_line)
@@ -35,6 +36,10 @@ class ServerProcess:
         """Sends a signal; the exit code, and what came on standard output after the first line."""
         self._process.send_signal(number)
         return self.wait()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def send_signal(self, number: int) -> None:
         self._process.send_signal(number)

@@ -114,7 +114,7 @@ def test_standard_output_may_be_closed(start):
 
 @pytest.mark.parametrize("arguments, words", [
     ([], "Usage: latchkey COMMAND"), (["bogus"], "'bogus'"), (["--bogus"], "'--bogus'"), (["serve"], "--in-memory"),
-    (["serve", "--data", "x"], "--data is not in this version"), (["serve", "--in-memory", "--bogus"], "'--bogus'"),
+    (["serve", "--in-memory", "--data", "x"], "exclude each other"), (["serve", "--in-memory", "--bogus"], "'--bogus'"),
     (["serve", "--in-memory", "x"], "'x'"), (["serve", "--in-memory", "--listen"], "--listen"),
     (["serve", "--in-memory", "--listen", "nowhere"], "'nowhere'"), (["serve", "--in-memory", "--listen", "0.0.0.0:0"], "TLS"),
     (["serve", "--in-memory", "--listen", "0.0.0.0:0", "--dangerously-without-tls"], "--origin"),

@@ -9,9 +9,11 @@ enum HelpTexts {
         Usage: latchkey COMMAND [OPTION]...
 
         Commands:
+          backup    copy a server's database, also while it runs
           demo      tell the whole story: finger, key, signature, server, session
           keychain  keep passwords in one sealed file: add, get, list, update, delete, info
           receipt   check the receipt of a confirmation, without asking any server
+          restore   put a server's database back from a copy
           serve     answer apps over HTTP: accounts, devices, logins
           simulate  run an event script on a simulated phone, or play with one
 
@@ -21,6 +23,15 @@ enum HelpTexts {
 
     /// By command.
     static let commands = [
+        "backup": """
+        latchkey backup: copy a server's database, also while it runs
+
+        Usage: latchkey backup DIR FILE
+
+        DIR is the folder of 'latchkey serve --data'. FILE is made, readable by its owner only, and must not be there
+        yet; it is whole and on the disk when the command exits with 0. The master key is not in it: keep that
+        elsewhere, for both are needed to restore.
+        """,
         "demo": """
         latchkey demo: tell the whole story: finger, key, signature, server, session
 
@@ -82,14 +93,29 @@ enum HelpTexts {
 
         Exit codes: 0 the receipt is good, 1 it is bad, 2 misuse.
         """,
+        "restore": """
+        latchkey restore: put a server's database back from a copy
+
+        Usage: latchkey restore FILE DIR
+
+        FILE was made by 'latchkey backup'. DIR is the folder for 'latchkey serve --data'; no server may work on it,
+        and it has no database: move the old one away first, its -wal and -shm with it. Bring the master key that FILE
+        was made under, as DIR/master-key or by --master-key of 'latchkey serve'.
+
+        A new epoch begins: every challenge and session is void, and people log in again. Whatever was changed since
+        the copy was made is gone: devices that were ended since are bound again, so end them once more.
+        """,
         "serve": """
         latchkey serve: answer apps over HTTP: accounts, devices, logins
 
-        Usage: latchkey serve --in-memory [OPTION]...
+        Usage: latchkey serve --data DIR [OPTION]...
+               latchkey serve --in-memory [OPTION]...
 
         Where and for whom:
+          --data DIR              keep everything in this folder, which is made if it is missing; one server a folder
+          --master-key FILE       the key that guards DIR, one line of 43 characters of base64url, mode 0600; without
+                                  it one is made in DIR at the first start, beside what it guards
           --in-memory             keep everything in memory: nothing survives the end of the program
-          --data DIR              not in this version
           --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one
           --origin ORIGIN         how apps reach the server, such as https://bank.example; repeatable; required unless
                                   the address is loopback, where it defaults to the address itself

@@ -5,6 +5,7 @@ import Foundation
 import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyServer
+import LatchkeyServerSQLite
 
 /// The server's rules and its socket, joined.
 struct RunningServer: Sendable {
@@ -12,6 +13,8 @@ struct RunningServer: Sendable {
     let address: String
 
     private let http: HTTPServer
+    /// What is closed when all is answered; `nil` in memory.
+    private let storage: SQLiteServerStorage?
 
     /// Listens, and answers when this returns.
     init(_ options: ServeOptions, log: JSONLog) async throws {
@@ -25,7 +28,8 @@ struct RunningServer: Sendable {
             randomBytes: SystemRandom.bytes,
             log: { event, fields in log.log(event, fields) }
         )
-        let rules = try await Server(inMemory: configuration, environment: environment)
+        storage = try Self.storage(options, environment: environment)
+        let rules = try await Self.rules(over: storage, configuration: configuration, environment: environment)
         http = HTTPServer(
             listen: options.listen,
             loops: min(4, ProcessInfo.processInfo.activeProcessorCount),
@@ -46,10 +50,35 @@ struct RunningServer: Sendable {
     /// Accepts no more, and returns when what was in flight is answered.
     func stop() async {
         await http.stop()
+        storage?.close()
+    }
+
+    private static func storage(
+        _ options: ServeOptions,
+        environment: ServerEnvironment
+    ) throws -> SQLiteServerStorage? {
+        guard case .folder(let path, let masterKey) = options.keeping else { return nil }
+        return try SQLiteServerStorage(
+            folder: DataFolder(path),
+            masterKey: masterKey.map { .file($0) } ?? .inFolder,
+            randomBytes: environment.randomBytes,
+            log: environment.log
+        )
+    }
+
+    private static func rules(
+        over storage: SQLiteServerStorage?,
+        configuration: ServerConfiguration,
+        environment: ServerEnvironment
+    ) async throws -> Server {
+        guard let storage else { return try await Server(inMemory: configuration, environment: environment) }
+        return try await Server(configuration: configuration, environment: environment, storage: storage)
     }
 
     private static func warn(_ options: ServeOptions, log: JSONLog) {
-        log.log("storage.in_memory", ["warning": "nothing survives the end of this program"])
+        if options.keeping == .inMemory {
+            log.log("storage.in_memory", ["warning": "nothing survives the end of this program"])
+        }
         if !options.listen.isLoopback {
             log.log("server.without_tls", ["warning": "whoever is on the way can read and change everything"])
         }

@@ -5,6 +5,7 @@ import Foundation
 import LatchkeyCrypto
 import LatchkeyHTTP
 import LatchkeyServer
+import LatchkeyServerSQLite
 
 /// `latchkey serve`: the server behind a socket, until it is told to stop.
 struct ServeCommand: Subcommand {
@@ -13,11 +14,14 @@ struct ServeCommand: Subcommand {
     static let help = """
         latchkey serve: answer apps over HTTP: accounts, devices, logins
 
-        Usage: latchkey serve --in-memory [OPTION]...
+        Usage: latchkey serve --data DIR [OPTION]...
+               latchkey serve --in-memory [OPTION]...
 
         Where and for whom:
+          --data DIR              keep everything in this folder, which is made if it is missing; one server a folder
+          --master-key FILE       the key that guards DIR, one line of 43 characters of base64url, mode 0600; without
+                                  it one is made in DIR at the first start, beside what it guards
           --in-memory             keep everything in memory: nothing survives the end of the program
-          --data DIR              not in this version
           --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one
           --origin ORIGIN         how apps reach the server, such as https://bank.example; repeatable; required unless
                                   the address is loopback, where it defaults to the address itself
@@ -73,6 +77,8 @@ struct ServeCommand: Subcommand {
             "somebody listens there already: \(error.diagnosis)."
         case let error as HTTPServerError: "cannot listen: \(error.diagnosis)."
         case let error as Misuse: error.sentence
+        case let error as StoreFailure: "cannot start: \(error.description)."
+        case let error as Refusal: "cannot start: \(error.step)."
         default: "cannot start: \(error)"
         }
     }

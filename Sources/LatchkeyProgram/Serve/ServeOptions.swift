@@ -6,6 +6,13 @@ import LatchkeyServer
 
 /// What `latchkey serve` was asked for, checked as far as that goes without a socket.
 struct ServeOptions: Sendable {
+    /// Where accounts are kept.
+    enum Keeping: Sendable, Equatable {
+        case inMemory
+        case folder(String, masterKeyFile: String?)
+    }
+
+    let keeping: Keeping
     let listen: ListenAddress
     /// The origins given; `nil` stands for the address that the server listens on.
     let origins: [String]?
@@ -13,7 +20,8 @@ struct ServeOptions: Sendable {
     private let arguments: ArgumentReader
 
     static let known: [Option] = [
-        .flag("--in-memory"), .value("--listen"), .repeatable("--origin"), .value("--challenge-lifetime"),
+        .flag("--in-memory"), .value("--data"), .value("--master-key"), .value("--listen"), .repeatable("--origin"),
+        .value("--challenge-lifetime"),
         .value("--session-idle"), .value("--session-lifetime"), .value("--fresh-login"),
         .repeatable("--service-key-file"),
         .flag("--dangerously-accept-simulated-keys"), .flag("--dangerously-accept-software-keys"),
@@ -22,10 +30,10 @@ struct ServeOptions: Sendable {
 
     /// What the wire protocol names and this version does not have.
     static let later: [Option] = [
-        .value("--data"), .value("--confirmation-lifetime"), .value("--credential-forms"), .repeatable("--accept"),
+        .value("--confirmation-lifetime"), .value("--credential-forms"), .repeatable("--accept"),
         .repeatable("--allowance-limit"),
         .value("--payment-lock"), .value("--password-wait"), .repeatable("--trusted-proxy"),
-        .value("--metrics-listen"), .value("--master-key"), .flag("--dangerously-without-limits"),
+        .value("--metrics-listen"), .flag("--dangerously-without-limits"),
     ]
 
     /// Reads the arguments behind `latchkey serve`.
@@ -37,9 +45,7 @@ struct ServeOptions: Sendable {
         if let option = Self.later.first(where: { read.has($0.name) }) {
             throw Misuse("\(option.name) is not in this version.")
         }
-        guard read.has("--in-memory") else {
-            throw Misuse("say where accounts are kept: --in-memory forgets them, --data DIR is not in this version.")
-        }
+        keeping = try Self.keeping(read)
         let text = read.value("--listen") ?? "127.0.0.1:8080"
         guard let listen = ListenAddress(text) else {
             throw Misuse("--listen takes ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:0, not '\(text)'.")
@@ -64,6 +70,20 @@ struct ServeOptions: Sendable {
         configuration.dangerouslyAcceptsSimulatedKeys = arguments.has("--dangerously-accept-simulated-keys")
         configuration.dangerouslyAcceptsSoftwareKeys = arguments.has("--dangerously-accept-software-keys")
         return configuration
+    }
+
+    private static func keeping(_ read: ArgumentReader) throws(Misuse) -> Keeping {
+        let key = read.value("--master-key")
+        switch (read.value("--data"), read.has("--in-memory")) {
+        case (nil, false):
+            throw Misuse("say where accounts are kept: --data DIR keeps them in a folder, --in-memory forgets them.")
+        case (_?, true): throw Misuse("--data and --in-memory exclude each other.")
+        case (nil, true):
+            guard key == nil else { throw Misuse("--master-key guards what --data keeps; --in-memory keeps nothing.") }
+            return .inMemory
+        case (let folder?, false):
+            return .folder(folder, masterKeyFile: key)
+        }
     }
 
     /// Plain HTTP stays on this machine, and what others can reach has a name of its own.

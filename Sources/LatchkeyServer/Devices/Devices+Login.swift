@@ -71,8 +71,11 @@ extension ServerTables {
     ) throws(Refusal) -> DeviceEnd? {
         guard var device = try device(id) else { throw Refusal(.loginRefused, step: "device.gone") }
         if let end = device.end { return end }
-        device.lastUsedAt = now
-        try update(device)
+        // Written at most once a minute, as the uses of sessions are.
+        if device.lastUsedAt.map({ $0.adding(seconds: 60) <= now }) ?? true {
+            device.lastUsedAt = now
+            try update(device)
+        }
         try open(session, limit: Sessions.limit, at: now)
         return nil
     }

@@ -44,7 +44,7 @@ struct Sessions: Sendable {
         let epoch = try await storage.read { tables throws(Refusal) in try tables.epoch() }
         let token = environment.randomBytes(32)
         let session = StoredSession(
-            id: SessionID(randomBytes: environment.randomBytes(16)),
+            id: SessionID(openedAt: now, randomBytes: environment.randomBytes(16)),
             tokenHash: hashes.ofSession(token: token),
             holder: grant.holder,
             epoch: epoch.number,

@@ -23,8 +23,7 @@ final class CommitThread: Sendable {
         report: @escaping @Sendable (_ event: String, _ fields: [String: String]) -> Void
     ) {
         let thread = Thread { [queue, ended, beforeCommit] in
-            let writer = GroupWriter(open: open, report: report, beforeCommit: beforeCommit)
-            while let acts = queue.next(atMost: 512) { writer.commit(acts) }
+            Self.work(queue, GroupWriter(open: open, report: report, beforeCommit: beforeCommit))
             ended.signal()
         }
         thread.name = "latchkey-commit"
@@ -33,6 +32,11 @@ final class CommitThread: Sendable {
 
     deinit {
         queue.stop()
+    }
+
+    /// The thread's life; the writer's connection ends with it.
+    private static func work(_ queue: ActQueue, _ writer: consuming GroupWriter) {
+        while let acts = queue.next(atMost: 512) { writer.commit(acts) }
     }
 
     /// Runs an act; one whose caller goes before it has begun is not begun.

@@ -64,14 +64,14 @@ final class GroupWriter {
     /// Runs an act in a savepoint; what it did is kept if it is `true`.
     private func run(_ act: any PendingAct, in tables: SQLiteTables) throws(Refusal) -> Bool {
         try tables.run("SAVEPOINT act")
-        let isDone = act.run(tables)
+        let refusal = act.run(tables)
         // Some failures of the disk end the whole transaction, and the acts before this one with it.
         guard tables.connection.isInTransaction else {
-            throw Refusal(StorageError("\(tables.path): the disk failed during an act"))
+            throw refusal ?? Refusal(StorageError("\(tables.path): the transaction ended during an act"))
         }
-        if !isDone { try tables.run("ROLLBACK TO act") }
+        if refusal != nil { try tables.run("ROLLBACK TO act") }
         try tables.run("RELEASE act")
-        return isDone
+        return refusal == nil
     }
 
     /// A few of the rows whose time is over, at most once a second of the server's time.

@@ -7,8 +7,8 @@ import LatchkeyServer
 ///
 /// The thread runs it, and answers it once, when it is known whether the commit is durable.
 protocol PendingAct: AnyObject, Sendable {
-    /// Runs it in the open transaction; `false` if it refused and so has to leave no trace.
-    func run(_ tables: SQLiteTables) -> Bool
+    /// Runs it in the open transaction; a refusal means that it has to leave no trace.
+    func run(_ tables: SQLiteTables) -> Refusal?
     /// Tells its caller what it came to, or the reason why nothing of the commit was done.
     func answer(insteadBy failure: Refusal?)
 }
@@ -27,13 +27,13 @@ final class WaitingAct<Value: Sendable>: PendingAct, @unchecked Sendable {
         self.reply = reply
     }
 
-    func run(_ tables: SQLiteTables) -> Bool {
+    func run(_ tables: SQLiteTables) -> Refusal? {
         do throws(Refusal) {
             outcome = .success(try body(tables))
-            return true
+            return nil
         } catch {
             outcome = .failure(error)
-            return false
+            return error
         }
     }
 

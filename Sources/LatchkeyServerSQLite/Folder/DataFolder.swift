@@ -3,13 +3,15 @@
 
 import Foundation
 import Glibc
+import LatchkeyCore
 
 /// The folder that a server keeps its things in: the database, and the master key unless it lies elsewhere.
 ///
 /// Its owner alone may enter it. One server at a time works on it; while this value lives it is this process.
 package final class DataFolder: Sendable {
     package let path: String
-    private let lock: Int32
+    /// The file that is locked; `nil` once the folder was let go.
+    private let lock: Locked<Int32?>
 
     var database: String {
         path + "/latchkey.db"
@@ -28,18 +30,27 @@ package final class DataFolder: Sendable {
         self.path = path
         try Self.make(path)
         let file = path + "/lock"
-        lock = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard lock >= 0 else { throw .file(file, String(cString: strerror(errno))) }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .file(file, String(cString: strerror(errno))) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let isTaken = errno == EWOULDBLOCK
             let reason = String(cString: strerror(errno))
-            close(lock)
+            close(descriptor)
             throw isTaken ? .inUse(path) : .file(file, reason)
         }
+        lock = Locked(descriptor)
     }
 
     deinit {
-        close(lock)
+        letGo()
+    }
+
+    /// Lets another server take the folder.
+    func letGo() {
+        lock.withLock { lock in
+            if let descriptor = lock { close(descriptor) }
+            lock = nil
+        }
     }
 
     private static func make(_ path: String) throws(StoreFailure) {

@@ -32,9 +32,12 @@ extension SQLiteTables {
         try keep(secret: epoch.challengeKey, named: Self.challengeKey)
     }
 
-    /// Whether an epoch has begun yet.
-    var isNew: Bool {
-        get throws(Refusal) { try row("SELECT epoch FROM state", [], in: "state") { $0.integer(0) } == 0 }
+    /// Begins the first epoch of a new store, or makes the key of one that a restore has begun.
+    func beginEpochIfNone(challengeKey key: [UInt8]) throws(Refusal) {
+        let sealed = try count("SELECT count(*) FROM secrets WHERE name = ?", [.text(Self.challengeKey)], in: "secrets")
+        guard sealed == 0 else { return }
+        let number = try count("SELECT epoch FROM state", [], in: "state")
+        try begin(Epoch(number: max(1, number), challengeKey: key))
     }
 
     func spend(_ nonce: Nonce) throws(Refusal) -> Bool {

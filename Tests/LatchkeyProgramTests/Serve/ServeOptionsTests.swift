@@ -14,6 +14,7 @@ struct ServeOptionsTests {
         let options = try ServeOptions(["--in-memory"])
         let configuration = try options.configuration(port: 8080)
 
+        #expect(options.keeping == .inMemory)
         #expect(options.listen.description == "127.0.0.1:8080")
         #expect(configuration.origins == ["http://127.0.0.1:8080"])
         #expect(configuration.challengeLifetime == 120)
@@ -44,6 +45,12 @@ struct ServeOptionsTests {
         #expect(configuration.dangerouslyAcceptsSoftwareKeys)
     }
 
+    @Test("A folder to keep everything in, with the key in it or elsewhere")
+    func folder() throws {
+        #expect(try ServeOptions(["--data", "d"]).keeping == .folder("d", masterKeyFile: nil))
+        #expect(try ServeOptions(["--data", "d", "--master-key", "k"]).keeping == .folder("d", masterKeyFile: "k"))
+    }
+
     @Test(
         "Without an origin it is the address, with the port that was picked",
         arguments: [
@@ -62,8 +69,10 @@ struct ServeOptionsTests {
         "What is wrong is told in a sentence that names it",
         arguments: [
             ([], "say where accounts are kept"),
-            (["--data", "folder"], "--data is not in this version."),
-            (["--in-memory", "--data", "folder"], "--data is not in this version."),
+            (["--in-memory", "--data", "folder"], "--data and --in-memory exclude each other."),
+            (["--in-memory", "--master-key", "file"], "--master-key guards what --data keeps"),
+            (["--data", ""], "--data needs a value."),
+            (["--data", "folder", "--master-key="], "--master-key needs a value."),
             (
                 ["--in-memory", "--service-key-file", "/nowhere/keys"],
                 "--service-key-file /nowhere/keys cannot be read"
@@ -103,10 +112,10 @@ struct ServeOptionsTests {
     func exitCode() async {
         let recorded = RecordedConsole()
 
-        let code = await Program.run(["serve", "--data", "folder"], console: recorded.console)
+        let code = await Program.run(["serve", "--metrics-listen", "127.0.0.1:1"], console: recorded.console)
 
         #expect(code == .misuse)
         #expect(recorded.printed.isEmpty)
-        #expect(recorded.remarked == "latchkey serve: --data is not in this version.\n")
+        #expect(recorded.remarked == "latchkey serve: --metrics-listen is not in this version.\n")
     }
 }

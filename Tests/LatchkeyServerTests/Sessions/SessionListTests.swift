@@ -63,6 +63,7 @@ struct SessionListTests {
     func endOne() async throws {
         let bench = try await Bench()
         let person = try await Person.joining(bench)
+        bench.pass(seconds: 1)
         let other = try await person.signedIn()
         let id = try #require(try await sessions(other).first).id
 

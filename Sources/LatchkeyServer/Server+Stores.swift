@@ -17,6 +17,22 @@
                 slowHash: Argon2idHash()
             )
         }
+
+        /// A server over a store that keeps the server's own secrets too.
+        /// - Throws: ``ServerConfigurationError`` for a lifetime that is none; ``Refusal`` if the store fails.
+        package convenience init(
+            configuration: ServerConfiguration,
+            environment: ServerEnvironment,
+            storage: any ServerStorage
+        ) async throws {
+            try await self.init(
+                configuration: configuration,
+                environment: environment,
+                storage: storage,
+                secrets: ServerSecrets(keptIn: storage, randomBytes: environment.randomBytes),
+                slowHash: Argon2idHash()
+            )
+        }
     }
 
 #endif
