@@ -15,14 +15,13 @@ final class ScriptedLAContext: ScriptContext {
     private let phone: SimulatedPhone
     private let context: LAContext
     private let direct: SimulatedContext
-    let vaultContext: ContextID
+
+    /// The steps with items and keys go to the phone's vault under the context's own place there.
+    var vaultContext: ContextID { context.place?.id ?? direct.vaultContext }
 
     init(_ phone: SimulatedPhone) {
         self.phone = phone
-        let known = phone.authority.read { Set($0.contexts.keys) }
         context = CurrentAuthority.$ofTask.withValue(phone.authority) { LAContext() }
-        let new = phone.authority.read { Set($0.contexts.keys) }.subtracting(known)
-        vaultContext = new.first ?? ContextID(number: 0)
         direct = phone.makeContext()
     }
 
