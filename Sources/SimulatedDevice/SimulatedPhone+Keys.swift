@@ -70,7 +70,7 @@ extension SimulatedPhone {
     }
 
     /// A vault's reasons in the words of the port, for keys of the current set.
-    private static func deviceError(_ error: VaultError) -> DeviceError {
+    static func deviceError(_ error: VaultError) -> DeviceError {
         switch error.code {
         case .duplicateItem: DeviceError(.keyExists)
         case .itemNotFound: DeviceError(.keyNotFound)
@@ -100,17 +100,26 @@ extension SimulatedContext {
         _ reason: String,
         in vault: Vault
     ) async -> (result: Result<[UInt8], VaultError>, unanswered: UnansweredPrompt?) {
-        let evaluation = Locked<EvaluationID?>(nil)
         let caller = VaultCaller(context: self.id, reason: reason)
-        let result: Result<[UInt8], VaultError>? = await withTaskCancellationHandler {
+        return await released { abandoned, reply in
+            vault.use(id, use, algorithm, for: caller, abandoned: abandoned, reply: reply)
+        }
+    }
+
+    /// Waits for what a vault releases on this context, which a cancelled task invalidates.
+    func released<Value: Sendable>(
+        _ begin:
+            @Sendable (
+                _ abandoned: @escaping @Sendable () -> Void,
+                _ reply: @escaping @Sendable (Result<Value, VaultError>) -> Void
+            ) -> EvaluationID?
+    ) async -> (result: Result<Value, VaultError>, unanswered: UnansweredPrompt?) {
+        let evaluation = Locked<EvaluationID?>(nil)
+        let result: Result<Value, VaultError>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let id = vault.use(
-                    id,
-                    use,
-                    algorithm,
-                    for: caller,
-                    abandoned: { continuation.resume(returning: nil) },
-                    reply: { continuation.resume(returning: $0) }
+                let id = begin(
+                    { continuation.resume(returning: nil) },
+                    { continuation.resume(returning: $0) }
                 )
                 evaluation.withLock { $0 = id }
             }

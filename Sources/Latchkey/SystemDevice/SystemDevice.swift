@@ -9,8 +9,7 @@
     /// The device that the app runs on, asked through Apple's `LAContext`.
     ///
     /// On Linux that is this package's own `LocalAuthentication`, and the device is the one in force where a call is made:
-    /// a simulated phone that was chosen in code. Keys are not part of this version: every call for one throws
-    /// ``DeviceError/Code/unavailable``, and nothing is ever signed.
+    /// a simulated phone that was chosen in code. Keys live in the Secure Enclave, on Linux in that of the simulated phone.
     public struct SystemDevice: OwnerDevice {
         private let name: String
         private let model: String
@@ -35,7 +34,7 @@
                 name: name,
                 model: model,
                 biometry: context.sensor(after: failure),
-                protection: .software
+                protection: Self.protection
             )
         }
 
@@ -80,7 +79,7 @@
             return OwnerPresence(means: asking.means(prompt.policy))
         }
 
-        private static func failure(_ error: NSError) -> DeviceError {
+        static func failure(_ error: NSError) -> DeviceError {
             guard let error = OwnerError(error) else {
                 return DeviceError(.unavailable, "\(error.domain) \(error.code)")
             }
@@ -97,12 +96,13 @@
     ///
     /// Unchecked: the context is made here and reached by one task alone, but for `invalidate()`, which may be called
     /// from anywhere.
-    private final class AskingContext: @unchecked Sendable {
+    final class AskingContext: @unchecked Sendable {
         let context = LAContext()
 
         init(_ prompt: Prompt) {
             context.localizedFallbackTitle = prompt.fallbackTitle
             context.localizedCancelTitle = prompt.cancelTitle
+            context.localizedReason = prompt.reason
         }
 
         /// What proved the presence: a fresh context has a domain state only after a biometric success (DOM-09).

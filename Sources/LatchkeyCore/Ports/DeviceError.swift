@@ -17,6 +17,8 @@ public struct DeviceError: Error, Sendable, Hashable {
         public static let ownerNotPresent = Self(rawValue: "owner_not_present")
         /// No key of that name is on the device.
         public static let keyNotFound = Self(rawValue: "key_not_found")
+        /// No secret of that name is on the device, or the enrolled fingers or faces have changed since it was kept.
+        public static let itemNotFound = Self(rawValue: "item_not_found")
         /// A key of that name is there already.
         public static let keyExists = Self(rawValue: "key_exists")
         /// The enrolled fingers or faces have changed since the key was made, so it is gone for good.

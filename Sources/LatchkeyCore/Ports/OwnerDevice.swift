@@ -32,6 +32,18 @@ public protocol OwnerDevice: Sendable {
     /// - Returns: ECDSA with SHA-256 over `bytes`, strict DER.
     func sign(_ bytes: [UInt8], with key: KeyName, asking prompt: Prompt) async throws(DeviceError) -> [UInt8]
 
+    /// Keeps a secret that only the owner's biometry releases, and only while the enrolled set of fingers or faces stays as
+    /// it is; what was kept under that name is replaced. No prompt.
+    /// - Throws: ``DeviceError/Code/unavailable`` while nothing is enrolled.
+    func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError)
+
+    /// One prompt, one secret: asking and releasing are one act.
+    /// - Throws: ``DeviceError/Code/itemNotFound`` where nothing is kept under that name, or the enrolled set has changed.
+    func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes
+
+    /// Forgets a secret; nothing happens if there is none. No prompt.
+    func forget(_ item: ItemName) async throws(DeviceError)
+
     /// Asks for the owner and releases nothing: for what opens a view, such as an app lock. Whoever can change the
     /// program can change the answer.
     func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence

@@ -53,6 +53,18 @@ final class ToldPhone: OwnerDevice {
         return signature
     }
 
+    func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError) {
+        try await phone.keep(secret, as: item)
+    }
+
+    func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes {
+        try await phone.reveal(item, asking: prompt)
+    }
+
+    func forget(_ item: ItemName) async throws(DeviceError) {
+        try await phone.forget(item)
+    }
+
     func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
         try await phone.witness(asking: prompt)
     }

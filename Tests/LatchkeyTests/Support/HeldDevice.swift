@@ -110,6 +110,13 @@ final class HeldDevice: OwnerDevice {
     func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] { throw DeviceError(.unavailable) }
     func publicKey(_ name: KeyName) async throws(DeviceError) -> [UInt8]? { throw DeviceError(.unavailable) }
     func deleteKey(_ name: KeyName) async throws(DeviceError) { throw DeviceError(.unavailable) }
+    func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError) {
+        throw DeviceError(.unavailable)
+    }
+    func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes {
+        throw DeviceError(.unavailable)
+    }
+    func forget(_ item: ItemName) async throws(DeviceError) { throw DeviceError(.unavailable) }
     func sign(_ bytes: [UInt8], with key: KeyName, asking prompt: Prompt) async throws(DeviceError) -> [UInt8] {
         throw DeviceError(.unavailable)
     }

@@ -99,31 +99,6 @@ struct SystemDeviceTests {
         #expect(await authenticator.enrolmentState() == .unknown)
     }
 
-    @Test("Keys are refused in plain words, before anybody is asked")
-    func keys() async {
-        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"))
-        let prompts = phone.countPrompts()
-        let key = KeyName("bank")
-
-        await phone.perform {
-            let device = SystemDevice.system
-            for attempt in 0..<4 {
-                let error = await #expect(throws: DeviceError.self) {
-                    switch attempt {
-                    case 0: _ = try await device.createKey(key)
-                    case 1: _ = try await device.publicKey(key)
-                    case 2: try await device.deleteKey(key)
-                    default: _ = try await device.sign([1], with: key, asking: Prompt("Log in"))
-                    }
-                }
-                #expect(error?.code == .unavailable)
-                #expect(error?.diagnosis.contains("keeps no keys") == true)
-            }
-        }
-
-        #expect(prompts.withLock { $0 } == 0)
-    }
-
     @Test("The device is called what the app calls it, and its sensor what the system says")
     func summary() async throws {
         let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
@@ -132,5 +107,7 @@ struct SystemDeviceTests {
 
         #expect(summary.name == "Ada's phone" && summary.model == "iPhone 15")
         #expect(summary.biometry == .faceID)
+        #expect(summary.protection == .simulated)
+        #expect(SystemDevice.system.summary.protection == .software)
     }
 }
