@@ -53,7 +53,8 @@ extension Server {
         environment: ServerEnvironment,
         storage: any ServerStorage,
         secrets: ServerSecrets,
-        slowHash: any SlowHash
+        slowHash: any SlowHash,
+        keyWork: any KeyWork
     ) async throws {
         try configuration.requireLifetimes()
         Self.warn(of: configuration, to: environment)
@@ -71,7 +72,10 @@ extension Server {
                 randomBytes: environment.randomBytes
             ),
             hashes: KeyedHashes(key: secrets.tokenKey),
-            decoyKey: try P256PrivateKey().publicKey
+            keys: ServerKeySet(
+                signing: try await SigningKeys(keptIn: storage, by: keyWork, at: time.now()),
+                decoy: try P256PrivateKey().publicKey
+            )
         )
         self.init(environment: environment, time: time, routes: RouteTable(domain.routes))
     }
@@ -83,6 +87,13 @@ extension Server {
     }
 }
 
+/// The pairs of keys that a server has.
+struct ServerKeySet: Sendable {
+    let signing: SigningKeys
+    /// Stands in for the key of a device that does not exist.
+    let decoy: P256PublicKey
+}
+
 /// The parts that the routes call.
 struct Domain: Sendable {
     let configuration: ServerConfiguration
@@ -91,6 +102,7 @@ struct Domain: Sendable {
     let sessions: Sessions
     let challenges: Challenges
     let devices: Devices
+    let confirmations: Confirmations
 
     init(
         configuration: ServerConfiguration,
@@ -98,7 +110,7 @@ struct Domain: Sendable {
         readiness: Readiness,
         passwords: PasswordHasher,
         hashes: KeyedHashes,
-        decoyKey: P256PublicKey
+        keys: ServerKeySet
     ) {
         let storage = readiness.storage
         self.configuration = configuration
@@ -123,7 +135,24 @@ struct Domain: Sendable {
             proofs: ProofChecking(origins: configuration.parsedOrigins),
             environment: environment,
             configuration: configuration,
-            decoyKey: decoyKey
+            decoyKey: keys.decoy
+        )
+        confirmations = Confirmations(
+            storage: storage,
+            challenges: challenges,
+            proofs: devices.proofs,
+            payment: PaymentPasswords(
+                storage: storage,
+                passwords: passwords,
+                accounts: accounts,
+                environment: environment,
+                lock: configuration.paymentLock
+            ),
+            keys: keys.signing,
+            environment: environment,
+            configuration: configuration,
+            hashes: hashes,
+            decoyKey: keys.decoy
         )
     }
 }

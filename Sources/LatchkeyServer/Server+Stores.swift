@@ -3,6 +3,8 @@
 
 #if os(Linux)
 
+    import LatchkeyCrypto
+
     extension Server {
         /// A server that forgets everything when it goes, for demonstrations and tests.
         /// - Throws: ``ServerConfigurationError`` for a lifetime that is none.
@@ -14,7 +16,8 @@
                 environment: environment,
                 storage: InMemoryStorage(epoch: Epoch(number: 1, challengeKey: environment.randomBytes(32))),
                 secrets: ServerSecrets(randomBytes: environment.randomBytes),
-                slowHash: Argon2idHash()
+                slowHash: Argon2idHash(),
+                keyWork: SoftwareKeys()
             )
         }
 
@@ -30,7 +33,8 @@
                 environment: environment,
                 storage: storage,
                 secrets: ServerSecrets(keptIn: storage, randomBytes: environment.randomBytes),
-                slowHash: Argon2idHash()
+                slowHash: Argon2idHash(),
+                keyWork: SoftwareKeys()
             )
         }
     }

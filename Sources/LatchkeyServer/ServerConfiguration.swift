@@ -19,6 +19,10 @@ public struct ServerConfiguration: Sendable {
     public var sessionLifetime = 43_200
     /// How long after a login by password a device can be bound, in seconds.
     public var freshLogin = 300
+    /// How long a confirmation waits for somebody to decide, in seconds.
+    public var confirmationLifetime = 300
+    /// How long the payment password is locked after five wrong ones, in seconds; each time after it twice as long.
+    public var paymentLock = 10_800
     /// Accepts keys of simulated devices, which prove nothing.
     ///
     /// For tests and demonstrations only.
@@ -28,6 +32,8 @@ public struct ServerConfiguration: Sendable {
 
     let parsedOrigins: [Origin]
     private(set) var serviceKeys = ServiceKeys()
+    private(set) var acceptanceRules: [AcceptanceRule] = []
+    private(set) var allowanceLimits = AllowanceLimits()
 
     /// A server at these origins, with every other choice at its default.
     /// - Throws: ``ServerConfigurationError`` if there is none, or one is not scheme, lower-case host, and port
@@ -49,11 +55,27 @@ public struct ServerConfiguration: Sendable {
         guard serviceKeys.add(text) else { throw .badServiceKey }
     }
 
+    /// Says how orders of a kind up to a sum can be agreed to: `payment:EUR:30.00=allowance,deviceKey`.
+    ///
+    /// The first rule that fits holds; where none does, a payment takes every method and an allowance a device's word.
+    /// - Throws: ``ServerConfigurationError`` for a rule of another form, that leaves no method, or names one that is
+    ///   off.
+    public mutating func addAcceptanceRule(_ text: String) throws(ServerConfigurationError) {
+        guard let rule = AcceptanceRule(text) else { throw .badAcceptanceRule(text) }
+        acceptanceRules.append(rule)
+    }
+
+    /// Bounds the total of an allowance, which is 1000 of any currency without a word: `EUR=250.00`.
+    /// - Throws: ``ServerConfigurationError`` for another form.
+    public mutating func addAllowanceLimit(_ text: String) throws(ServerConfigurationError) {
+        guard allowanceLimits.add(text) else { throw .badAllowanceLimit(text) }
+    }
+
     /// Every lifetime is at least a second and at most ten years.
     func requireLifetimes() throws(ServerConfigurationError) {
         let all = [
             ("challenge", challengeLifetime), ("session idle", sessionIdle), ("session", sessionLifetime),
-            ("fresh login", freshLogin),
+            ("fresh login", freshLogin), ("confirmation", confirmationLifetime), ("payment lock", paymentLock),
         ]
         for (name, seconds) in all where !(1...315_360_000).contains(seconds) { throw .badLifetime(name, seconds) }
     }
@@ -69,6 +91,10 @@ public enum ServerConfigurationError: Error, Sendable, Hashable, CustomStringCon
     case badLifetime(String, Int)
     /// A text that is no service key.
     case badServiceKey
+    /// A text that is no rule for agreeing.
+    case badAcceptanceRule(String)
+    /// A text that is no limit of allowances.
+    case badAllowanceLimit(String)
 
     /// A sentence for the operator.
     public var description: String {
@@ -78,6 +104,9 @@ public enum ServerConfigurationError: Error, Sendable, Hashable, CustomStringCon
         case .badLifetime(let name, let seconds):
             "the \(name) lifetime has to be 1 second to ten years, not \(seconds) s"
         case .badServiceKey: "a service key has to be 43 characters of base64url"
+        case .badAcceptanceRule(let text):
+            "\"\(text)\" is no rule; write it like payment:EUR:30.00=allowance,deviceKey, with methods that are on"
+        case .badAllowanceLimit(let text): "\"\(text)\" is no limit; write it like EUR=250.00"
         }
     }
 }

@@ -11,7 +11,7 @@ enum Schema {
     static let applicationID: Int64 = 0x4C4B_5331
 
     /// Each step's statements; the number of a step is its place, from 1.
-    static let steps: [[StaticString]] = [first, addressesAndNames]
+    static let steps: [[StaticString]] = [first, addressesAndNames, confirmations]
 
     /// Times are milliseconds since 1970.
     ///
@@ -100,6 +100,59 @@ enum Schema {
         """,
         "CREATE INDEX kept_names_by_end ON kept_names (kept_until)",
         "PRAGMA user_version = 2",
+    ]
+
+    /// What people are asked to agree to, and by what they do besides devices.
+    private static let confirmations: [StaticString] = [
+        """
+        CREATE TABLE confirmations (
+            id TEXT PRIMARY KEY NOT NULL,
+            account_id TEXT NOT NULL,
+            reference TEXT NOT NULL,
+            asked_by TEXT,
+            created_at INTEGER NOT NULL,
+            expires_at INTEGER NOT NULL,
+            accepted_methods TEXT NOT NULL,
+            document BLOB NOT NULL,
+            decision TEXT,
+            method TEXT,
+            receipt TEXT,
+            UNIQUE (account_id, reference),
+            CHECK ((method IS NULL) = (receipt IS NULL)),
+            CHECK ((method IS NULL) = (decision IS NOT 'approved'))
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE INDEX pending_confirmations ON confirmations (account_id, created_at, id) WHERE decision IS NULL
+        """,
+        "CREATE INDEX confirmations_by_session ON confirmations (asked_by, created_at) WHERE asked_by IS NOT NULL",
+        """
+        CREATE TABLE payment_passwords (
+            account_id TEXT PRIMARY KEY NOT NULL,
+            salt BLOB NOT NULL,
+            hash BLOB NOT NULL,
+            counted INTEGER NOT NULL,
+            locks INTEGER NOT NULL,
+            locked_until INTEGER
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE allowances (
+            token_hash BLOB PRIMARY KEY NOT NULL,
+            account_id TEXT NOT NULL,
+            session_id TEXT NOT NULL,
+            device_id TEXT,
+            granted_by TEXT NOT NULL,
+            currency TEXT NOT NULL,
+            total INTEGER NOT NULL,
+            expires_at INTEGER NOT NULL,
+            spent INTEGER NOT NULL,
+            CHECK (spent BETWEEN 0 AND total)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX allowances_of_account ON allowances (account_id)",
+        "CREATE INDEX allowances_by_end ON allowances (expires_at)",
+        "PRAGMA user_version = 3",
     ]
 
     /// Brings a database to the present form, in one transaction.

@@ -125,6 +125,13 @@ enum HelpTexts {
           --session-idle N        of a session that is not used; default 1800
           --session-lifetime N    of a session at most; default 43200
           --fresh-login N         after a login by password, for what needs a fresh one; default 300
+          --confirmation-lifetime N  of a confirmation that waits for somebody; default 300
+          --payment-lock N        of the payment password after five wrong ones; each time twice as long; default 10800
+
+        What payments take:
+          --accept KIND:CURRENCY:UPTO=METHOD,...  how orders up to a sum are agreed to, such as
+                                  payment:EUR:30.00=allowance,deviceKey; repeatable, the first that fits holds
+          --allowance-limit CURRENCY=TOTAL  the most of an allowance; default 1000 of each currency; repeatable
 
         For the app's own backend:
           --service-key-file FILE keys that it asks by, one of 43 characters a line; mode 0600; repeatable

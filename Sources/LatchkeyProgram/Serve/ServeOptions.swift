@@ -23,6 +23,8 @@ struct ServeOptions: Sendable {
         .flag("--in-memory"), .value("--data"), .value("--master-key"), .value("--listen"), .repeatable("--origin"),
         .value("--challenge-lifetime"),
         .value("--session-idle"), .value("--session-lifetime"), .value("--fresh-login"),
+        .value("--confirmation-lifetime"), .value("--payment-lock"), .repeatable("--accept"),
+        .repeatable("--allowance-limit"),
         .repeatable("--service-key-file"),
         .flag("--dangerously-accept-simulated-keys"), .flag("--dangerously-accept-software-keys"),
         .flag("--dangerously-without-tls"),
@@ -30,9 +32,7 @@ struct ServeOptions: Sendable {
 
     /// What the wire protocol names and this version does not have.
     static let later: [Option] = [
-        .value("--confirmation-lifetime"), .value("--credential-forms"), .repeatable("--accept"),
-        .repeatable("--allowance-limit"),
-        .value("--payment-lock"), .value("--password-wait"), .repeatable("--trusted-proxy"),
+        .value("--credential-forms"), .value("--password-wait"), .repeatable("--trusted-proxy"),
         .value("--metrics-listen"), .flag("--dangerously-without-limits"),
     ]
 
@@ -66,6 +66,12 @@ struct ServeOptions: Sendable {
             try ServerConfiguration(origins: origins ?? [own])
         }
         try Misuse.translating { () throws(ArgumentError) in try setLifetimes(of: &configuration) }
+        for rule in arguments.values("--accept") {
+            try Misuse.translating { () throws(ServerConfigurationError) in try configuration.addAcceptanceRule(rule) }
+        }
+        for limit in arguments.values("--allowance-limit") {
+            try Misuse.translating { () throws(ServerConfigurationError) in try configuration.addAllowanceLimit(limit) }
+        }
         for path in arguments.values("--service-key-file") { try ServiceKeyFile(path).add(to: &configuration) }
         configuration.dangerouslyAcceptsSimulatedKeys = arguments.has("--dangerously-accept-simulated-keys")
         configuration.dangerouslyAcceptsSoftwareKeys = arguments.has("--dangerously-accept-software-keys")
@@ -112,5 +118,7 @@ struct ServeOptions: Sendable {
         configuration.sessionIdle = try seconds("--session-idle", configuration.sessionIdle)
         configuration.sessionLifetime = try seconds("--session-lifetime", configuration.sessionLifetime)
         configuration.freshLogin = try seconds("--fresh-login", configuration.freshLogin)
+        configuration.confirmationLifetime = try seconds("--confirmation-lifetime", configuration.confirmationLifetime)
+        configuration.paymentLock = try seconds("--payment-lock", configuration.paymentLock)
     }
 }

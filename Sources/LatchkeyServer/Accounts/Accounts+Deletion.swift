@@ -30,5 +30,10 @@ extension ServerTables {
             try end(device, .accountDeleted, at: now)
         }
         try endAllSessions(of: account)
+        try removePaymentPassword(of: account)
+        for var confirmation in try pendingConfirmations(of: account, after: nil, at: now, limit: .max) {
+            confirmation.decision = .rejected
+            try update(confirmation)
+        }
     }
 }

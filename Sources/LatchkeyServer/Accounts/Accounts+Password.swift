@@ -75,8 +75,4 @@ extension ServerTables {
         account.password = record
         try update(account)
     }
-
-    func endAllSessions(of account: AccountID) throws(Refusal) {
-        for session in try sessions(of: account) { try endSession(session.id) }
-    }
 }

@@ -30,7 +30,9 @@ extension ServerTables {
         var device = device
         device.end = DeviceEnd(reason: reason, at: now)
         try update(device)
-        try endSessions(of: device)
+        let sessions = Set(try sessions(of: device.accountID).filter { $0.deviceID == device.id }.map(\.id))
+        try endAllowances(of: device.accountID) { $0.deviceID == device.id || sessions.contains($0.sessionID) }
+        for session in sessions { try endSession(session) }
     }
 
     /// A session that has ended since it was looked up asks for nothing more.

@@ -21,6 +21,20 @@ struct Call: Sendable {
         _ = try read(bodyMembers() ?? JSONObject()) as EmptyRequest
     }
 
+    /// The same for a call whose members stand in the query.
+    func query<Query>(_ read: (String?) throws(InvalidMember) -> Query) throws(Refusal) -> Query {
+        do {
+            _ = try EmptyRequest(request: bodyMembers() ?? JSONObject())
+            return try read(request.query)
+        } catch let error as InvalidMember {
+            throw Refusal(error)
+        } catch let error as Refusal {
+            throw error
+        } catch {
+            throw Refusal(.unavailable, step: "query")
+        }
+    }
+
     /// Where the caller is: the peer's end of the socket.
     var address: String {
         request.peerAddress

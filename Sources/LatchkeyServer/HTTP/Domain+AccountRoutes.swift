@@ -10,6 +10,7 @@ extension Domain {
             Route("POST", "/v1/accounts", answer: postAccounts),
             Route("DELETE", "/v1/account", answer: deleteAccount),
             Route("PUT", "/v1/account/password", answer: putPassword),
+            Route("PUT", "/v1/account/payment-password", answer: putPaymentPassword),
         ]
     }
 
@@ -31,5 +32,11 @@ extension Domain {
             200,
             try await accounts.changePassword(message, by: live, from: call.address, at: call.now)
         )
+    }
+
+    private func putPaymentPassword(_ call: Call) async throws(Refusal) -> ServerResponse {
+        let live = try await sessions.require(call)
+        try await confirmations.payment.set(call.message(), by: live, at: call.now)
+        return .empty
     }
 }

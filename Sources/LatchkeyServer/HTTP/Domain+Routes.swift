@@ -6,7 +6,7 @@ import LatchkeyWire
 /// The calls of this version. A route decodes, calls one function of the domain, encodes.
 extension Domain {
     var routes: [Route] {
-        accountRoutes + sessionRoutes + deviceRoutes + [
+        accountRoutes + sessionRoutes + deviceRoutes + confirmationRoutes + [
             Route("POST", "/v1/challenges", answer: postChallenges),
             Route("GET", "/v1/server-keys", answer: getServerKeys),
             Route("GET", "/healthz", answer: getHealth),
@@ -23,17 +23,18 @@ extension Domain {
         case .bind:
             let live = try await sessions.require(call)
             subject = .bind(account: live.account.id, session: live.session.id)
-        case .confirm:
-            // No account has a confirmation in this version.
-            _ = try await sessions.require(call)
-            throw Refusal(.notFound, step: "challenge.confirmation")
+        case .confirm(let device, let confirmation):
+            let live = try await sessions.require(call)
+            let issued = try await confirmations.challenge(for: device, confirmation, by: live, at: call.now)
+            return .message(201, issued)
         }
         return .message(201, try await challenges.issue(for: subject, at: call.now))
     }
 
     private func getServerKeys(_ call: Call) async throws(Refusal) -> ServerResponse {
         try call.requireNoMembers()
-        return .message(200, ServerKeys(origins: configuration.origins))
+        let keys = confirmations.keys.published(at: call.now)
+        return .message(200, ServerKeys(origins: configuration.origins, keys: keys))
     }
 
     private func getHealth(_ call: Call) async throws(Refusal) -> ServerResponse {

@@ -15,7 +15,11 @@ struct KeyedHashes: Sendable {
         HMACSHA256.authenticate(token, key: key)
     }
 
-    /// A folded name; it begins with a label, so that it is no token of 32 bytes.
+    func ofAllowance(token: [UInt8]) -> [UInt8] {
+        HMACSHA256.authenticate(Array("latchkey-allowance-v1\n".utf8) + token, key: key)
+    }
+
+    /// A folded name; it begins with a label, as every hash here but that of a token's 32 bytes alone.
     func ofName(_ name: String) -> [UInt8] {
         HMACSHA256.authenticate(Array("latchkey-name-v1\n\(name)\n".utf8), key: key)
     }

@@ -28,11 +28,4 @@ extension SessionTable {
         session.lastUsedAt = now
         try update(session)
     }
-
-    /// Ends the sessions that a device opened.
-    func endSessions(of device: StoredDevice) throws(Refusal) {
-        for session in try sessions(of: device.accountID) where session.deviceID == device.id {
-            try endSession(session.id)
-        }
-    }
 }

@@ -18,7 +18,7 @@ extension Sessions {
         let count = try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
             let others = try tables.sessions(of: live.account.id).filter { $0.id != live.session.id }
-            for other in others { try tables.endSession(other.id) }
+            for other in others { try tables.end(other) }
             return others.count
         }
         environment.log("session.others_ended", ["account": live.account.id.text, "count": String(count)])
@@ -32,7 +32,7 @@ extension Sessions {
             guard let session = try tables.session(id), session.accountID == live.account.id,
                 isAlive(session, in: epoch, at: now)
             else { throw Refusal(.notFound, step: "session.other") }
-            try tables.endSession(id)
+            try tables.end(session)
         }
         environment.log("session.ended", ["account": live.account.id.text, "session": id.text])
     }

@@ -70,7 +70,7 @@ struct Sessions: Sendable {
     }
 
     func end(_ live: LiveSession, at now: Timestamp) async throws(Refusal) {
-        try await storage.act(at: now) { tables throws(Refusal) in try tables.endSession(live.session.id) }
+        try await storage.act(at: now) { tables throws(Refusal) in try tables.end(live.session) }
         environment.log("session.ended", ["account": live.account.id.text, "session": live.session.id.text])
     }
 }

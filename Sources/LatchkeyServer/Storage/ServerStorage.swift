@@ -32,11 +32,13 @@ package protocol ServerStorage: Sendable {
 /// The rows that can be looked up.
 ///
 /// A store that cannot tell throws what a ``StorageError`` becomes: 503.
-package protocol ServerLookup: StateLookup, SecretLookup, AccountLookup, SessionLookup, DeviceLookup {}
+package protocol ServerLookup: StateLookup, SecretLookup, AccountLookup, SessionLookup, DeviceLookup,
+    PaymentPasswordLookup, ConfirmationLookup, AllowanceLookup
+{}
 
 /// The rows that an act can look up and change.
 package protocol ServerTables: ServerLookup, StateTable, SecretTable, NonceTable, AccountTable, SessionTable,
-    DeviceTable
+    DeviceTable, PaymentPasswordTable, ConfirmationTable, AllowanceTable
 {}
 
 /// The store could not do it; nothing was changed.

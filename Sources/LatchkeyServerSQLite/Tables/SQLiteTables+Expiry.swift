@@ -31,5 +31,12 @@ extension SQLiteTables {
             "DELETE FROM kept_names WHERE hash IN (SELECT hash FROM kept_names WHERE kept_until < ? LIMIT ?)",
             [.time(now), .integer(Self.step)]
         )
+        try run(
+            """
+            DELETE FROM allowances WHERE token_hash IN
+                (SELECT token_hash FROM allowances WHERE expires_at <= ? LIMIT ?)
+            """,
+            [.time(now), .integer(Self.step)]
+        )
     }
 }

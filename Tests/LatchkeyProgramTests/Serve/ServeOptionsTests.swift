@@ -30,7 +30,9 @@ struct ServeOptionsTests {
         let options = try ServeOptions([
             "--in-memory", "--listen", "0.0.0.0:0", "--dangerously-without-tls", "--origin", "https://a.example",
             "--origin=https://b.example:8443", "--challenge-lifetime", "1", "--session-idle", "2",
-            "--session-lifetime", "3", "--fresh-login", "4", "--dangerously-accept-simulated-keys",
+            "--session-lifetime", "3", "--fresh-login", "4", "--confirmation-lifetime", "5", "--payment-lock", "6",
+            "--accept", "payment:EUR:30.00=deviceKey", "--allowance-limit=EUR=50.00",
+            "--dangerously-accept-simulated-keys",
             "--dangerously-accept-software-keys",
         ])
         let configuration = try options.configuration(port: 1_234)
@@ -41,6 +43,8 @@ struct ServeOptionsTests {
         #expect(configuration.sessionIdle == 2)
         #expect(configuration.sessionLifetime == 3)
         #expect(configuration.freshLogin == 4)
+        #expect(configuration.confirmationLifetime == 5)
+        #expect(configuration.paymentLock == 6)
         #expect(configuration.dangerouslyAcceptsSimulatedKeys)
         #expect(configuration.dangerouslyAcceptsSoftwareKeys)
     }
@@ -96,6 +100,11 @@ struct ServeOptionsTests {
             (["--in-memory", "--origin", "https://a.example", "--origin", "https://a.example"], "stands twice."),
             (["--in-memory", "--session-idle", "soon"], "--session-idle takes a whole number"),
             (["--in-memory", "--fresh-login", "0"], "not '0'."),
+            (["--in-memory", "--payment-lock", "0"], "not '0'."),
+            (["--in-memory", "--confirmation-lifetime", "x"], "not 'x'."),
+            (["--in-memory", "--accept", "payment:EUR:30=deviceKey"], "payment:EUR:30=deviceKey"),
+            (["--in-memory", "--accept", "payment:EUR:30.00=deviceSecret"], "payment:EUR:30.00=deviceSecret"),
+            (["--in-memory", "--allowance-limit", "EUR"], "\"EUR\" is no limit"),
             (["--in-memory", "--challenge-lifetime", "-1"], "not '-1'."),
             (["--in-memory", "--session-lifetime", "999999999999"], "not '999999999999'."),
         ]

@@ -44,7 +44,8 @@ final class Bench: Sendable {
             ),
             storage: storing(storage),
             secrets: ServerSecrets { [UInt8](repeating: 7, count: $0) },
-            slowHash: slowHash
+            slowHash: slowHash,
+            keyWork: SoftwareKeys()
         )
     }
 

@@ -141,11 +141,13 @@ struct ChallengeTests {
     @Test("Giving a challenge out writes nothing")
     func writesNothing() async throws {
         let bench = try await Bench()
+        let before = try bench.storage.latestTime()
+        bench.pass(seconds: 1)
         for _ in 0..<10 {
             _ = await bench.post("/v1/challenges", ChallengeRequest.login(Self.device))
         }
 
-        #expect(try bench.storage.latestTime() == Timestamp(milliseconds: 0))
+        #expect(try bench.storage.latestTime() == before)
     }
 
     @Test("An unknown device gets a challenge like any other, and no two are alike")

@@ -14,7 +14,7 @@ struct RoutingTests {
         arguments: [
             "/", "", "*", "/v1", "/v1/", "/v1/accounts/", "//v1/accounts", "/V1/accounts", "/v1/Accounts",
             "/v2/accounts",
-            "/v1/logins%2F", "/%761/logins", "/v1/session%00", "/healthz/", "/v1/healthz", "/v1/confirmations",
+            "/v1/logins%2F", "/%761/logins", "/v1/session%00", "/healthz/", "/v1/healthz", "/v1/confirmations/",
             "http://bank.example/v1/session", "/v1/server\u{2010}keys", "/v1/sessions/", "/v1/devices/abc/",
             "/v1/devices//unbinding", "/v1/devices/abc/unbinding/x", "/v1/devices/a%62c", "/v2/devices/abc",
         ]
@@ -34,7 +34,10 @@ struct RoutingTests {
         ("/v1/sessions", "POST, GET, HEAD, DELETE"), ("/v1/sessions/abc", "DELETE"), ("/v1/challenges", "POST"),
         ("/v1/devices", "POST, GET, HEAD"), ("/v1/devices/abc", "PATCH, DELETE"), ("/v1/devices/abc/unbinding", "POST"),
         ("/v1/logins", "POST"), ("/v1/session", "GET, HEAD, DELETE"), ("/v1/server-keys", "GET, HEAD"),
-        ("/v1/introspection", "POST"), ("/healthz", "GET, HEAD"), ("/readyz", "GET, HEAD"),
+        ("/v1/introspection", "POST"), ("/v1/account/payment-password", "PUT"),
+        ("/v1/confirmations", "POST, GET, HEAD"), ("/v1/confirmations/abc", "GET, HEAD"),
+        ("/v1/confirmations/abc/approval", "POST"), ("/v1/confirmations/abc/rejection", "POST"),
+        ("/v1/allowance", "DELETE"), ("/healthz", "GET, HEAD"), ("/readyz", "GET, HEAD"),
     ]
 
     @Test("A method that a path does not have is refused, naming those that it has", arguments: allowed)
@@ -129,14 +132,13 @@ struct RoutingTests {
         }
     }
 
-    @Test("Server keys name every origin, the server's own first, and no keys yet")
+    @Test("Server keys name every origin, the server's own first")
     func serverKeys() async throws {
         let origins = ["https://bank.example", "https://app.bank.example", "http://127.0.0.1:8080"]
         let answer = await (try Bench(origins: origins)).send("GET", "/v1/server-keys")
 
         #expect(answer.status == 200)
-        #expect(try answer.message(ServerKeys.self) == ServerKeys(origins: origins))
-        #expect(answer.members["keys"] == .array([]))
+        #expect(try answer.message(ServerKeys.self).origins == origins)
     }
 
     @Test("The health check says ok")

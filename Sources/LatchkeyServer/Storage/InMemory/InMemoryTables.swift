@@ -20,6 +20,11 @@ final class InMemoryTables: ServerTables {
     let devices: UndoableTable<DeviceID, StoredDevice>
     /// The devices that have not ended.
     let boundDeviceIDs: UndoableTable<AccountID, [InstallationID: DeviceID]>
+    let paymentPasswords: UndoableTable<AccountID, StoredPaymentPassword>
+    let confirmations: UndoableTable<ConfirmationID, StoredConfirmation>
+    let confirmationIDs: UndoableTable<AccountID, [OrderText: ConfirmationID]>
+    let allowances: UndoableTable<[UInt8], StoredAllowance>
+    let allowancesOfAccount: UndoableTable<AccountID, Set<[UInt8]>>
 
     struct State {
         var latestTime = Timestamp(milliseconds: 0)
@@ -40,6 +45,11 @@ final class InMemoryTables: ServerTables {
         sessionsOfAccount = UndoableTable(journal)
         devices = UndoableTable(journal)
         boundDeviceIDs = UndoableTable(journal)
+        paymentPasswords = UndoableTable(journal)
+        confirmations = UndoableTable(journal)
+        confirmationIDs = UndoableTable(journal)
+        allowances = UndoableTable(journal)
+        allowancesOfAccount = UndoableTable(journal)
         states[true] = State(epoch: epoch)
         journal.keep()
     }

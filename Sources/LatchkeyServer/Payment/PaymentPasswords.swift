@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+/// The second password of an account, by which payments can be agreed to without a device.
+struct PaymentPasswords: Sendable {
+    let storage: any ServerStorage
+    let passwords: PasswordHasher
+    let accounts: Accounts
+    let environment: ServerEnvironment
+    /// How long the first lock lasts, in seconds; each after it twice as long.
+    let lock: Int
+
+    /// Wire protocol §2, `PUT /v1/account/payment-password`: count and lock stay, and every allowance ends.
+    func set(_ message: NewPaymentPassword, by live: LiveSession, at now: Timestamp) async throws(Refusal) {
+        try await requireForm(of: message.paymentPassword)
+        let checked = try await accounts.requirePassword(message.password, of: live)
+        let record = try await passwords.record(of: message.paymentPassword, salt: environment.randomBytes(16))
+        try await storage.act(at: now) { tables throws(Refusal) in
+            try tables.requireStanding(live)
+            try tables.requirePassword(of: checked)
+            let tries = try tables.paymentPassword(of: live.account.id)?.tries ?? PaymentTries()
+            try tables.keep(StoredPaymentPassword(accountID: live.account.id, password: record, tries: tries))
+            try tables.endAllowances(of: live.account.id)
+        }
+        environment.log("payment_password.changed", ["account": live.account.id.text])
+    }
+
+    private func requireForm(of typed: SecretText) async throws(Refusal) {
+        try await passwords.onThreads { () throws(Refusal) in
+            let password = Password(typed)
+            try password.requirePaymentForm()
+        }
+    }
+}
+
+extension PaymentPasswords {
+    /// Wire protocol §5: a try is counted, durably, before it is looked at; gives back what is stored of a right one.
+    func requireRight(_ typed: SecretText, of account: AccountID, at now: Timestamp) async throws(Refusal)
+        -> StoredPaymentPassword
+    {
+        let lock = lock
+        let (stored, outcome) = try await storage.act(at: now) { tables throws(Refusal) in
+            guard var stored = try tables.paymentPassword(of: account) else {
+                throw Refusal(.paymentPasswordNotSet, step: "payment_password.missing")
+            }
+            let outcome = try stored.tries.count(at: now, lock: lock)
+            try tables.keep(stored)
+            return (stored, outcome)
+        }
+        guard try await passwords.matches(typed, stored.password) else {
+            if case .locked(let end) = outcome {
+                environment.log("payment_password.locked", ["account": account.text, "until": end.description])
+            }
+            throw outcome.refusal(at: now)
+        }
+        return stored
+    }
+}
+
+extension Password {
+    /// Wire protocol §2, payment password: six digits that are not a row, or 8 to 128 characters.
+    borrowing func requirePaymentForm() throws(Refusal) {
+        let isGood = bytes.withBytes { bytes in
+            let bytes = Array(bytes)
+            let areDigits = bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            if bytes.count == 6, areDigits { return !Self.isRow(bytes) }
+            let characters = bytes.count { $0 & 0xC0 != 0x80 }
+            return (8...128).contains(characters)
+        }
+        guard isGood else { throw Refusal(InvalidMember("paymentPassword")) }
+    }
+
+    /// Wire protocol §5: digits that are equal, or each one more or one less than the last.
+    private static func isRow(_ digits: [UInt8]) -> Bool {
+        let steps = zip(digits, digits.dropFirst()).map { Int($1) - Int($0) }
+        return steps.allSatisfy { $0 == 0 } || steps.allSatisfy { abs($0) == 1 }
+    }
+}
+
+extension AccountLookup {
+    /// The password that was checked is still the account's.
+    func requirePassword(of checked: StoredAccount) throws(Refusal) {
+        guard let account = try account(checked.account.id), account.password == checked.password else {
+            throw Refusal(.wrongPassword, step: "password.raced")
+        }
+    }
+}

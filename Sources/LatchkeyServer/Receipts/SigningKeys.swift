@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyWire
+
+/// The keys by which the server signs what it states: receipts.
+///
+/// A store that lasts keeps them sealed. The youngest signs; the older ones are listed, so that what they signed can
+/// be checked.
+struct SigningKeys: Sendable {
+    /// The oldest first; never empty.
+    private let keys: [StoredSigningKey]
+    private let signer: StatementSigner
+
+    /// How long a key signs, in seconds: ten years.
+    private static let lifetime = 315_360_000
+    /// A key with less time than this left is followed by another at the next start: a year.
+    private static let renewal = 31_536_000
+    /// How long a key is listed beyond the time in which it signed.
+    private static let listed = 315_360_000
+
+    /// The keys that a store keeps; the first server over it makes the first.
+    init(keptIn storage: any ServerStorage, by work: any KeyWork, at now: Timestamp) async throws(Refusal) {
+        let fresh = try StoredSigningKey(by: work, from: now.wholeSeconds, to: now.wholeSeconds + Self.lifetime)
+        let texts = try await storage.act(at: now) { tables throws(Refusal) in
+            let kept = try tables.secret(named: StoredSigningKey.secretName) ?? []
+            let end = try StoredSigningKey.all(in: kept, by: work).last?.time.to ?? 0
+            guard end < now.wholeSeconds + Self.renewal else { return kept }
+            let both = kept + fresh.line
+            try tables.keep(secret: both, named: StoredSigningKey.secretName)
+            return both
+        }
+        let keys = try StoredSigningKey.all(in: texts, by: work)
+        guard let youngest = keys.last else { throw .contradiction("signing keys") }
+        self.keys = keys
+        signer = youngest.signer(by: work)
+    }
+
+    /// Wire protocol §2, server keys: listed until ten years after the time in which they signed.
+    func published(at now: Timestamp) -> [ServerKey] {
+        keys.filter { now.wholeSeconds <= $0.time.to + Self.listed }.map { .signature($0.publicKey) }
+    }
+
+    /// Signs a receipt, if the key's time has not run out.
+    func receipt(_ claims: ReceiptClaims) throws(Refusal) -> UnverifiedReceipt {
+        guard signer.key.time.contains(claims.issuedAt) else { throw .full(step: "signing.time") }
+        do { return UnverifiedReceipt(try signer.receipt(claims)) } catch { throw .full(step: "signing: \(error)") }
+    }
+}
+
+extension Timestamp {
+    /// The second that the moment lies in, for times since 1970.
+    var wholeSeconds: Int {
+        Int(milliseconds / 1000)
+    }
+}
