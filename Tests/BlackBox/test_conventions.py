@@ -12,7 +12,9 @@ CALLS = [
     ("GET", "/v1/server-keys"), ("POST", "/v1/challenges"), ("POST", "/v1/devices"), ("POST", "/v1/logins"),
     ("GET", "/v1/sessions"), ("DELETE", "/v1/sessions"), ("DELETE", "/v1/sessions/x"), ("GET", "/v1/devices"),
     ("PATCH", "/v1/devices/x"), ("DELETE", "/v1/devices/x"), ("POST", "/v1/devices/x/unbinding"), ("DELETE", "/v1/account"),
-    ("PUT", "/v1/account/password"), ("POST", "/v1/introspection"),
+    ("PUT", "/v1/account/password"), ("POST", "/v1/introspection"), ("PUT", "/v1/account/payment-password"), ("POST", "/v1/confirmations"),
+    ("GET", "/v1/confirmations"), ("GET", "/v1/confirmations/x"), ("POST", "/v1/confirmations/x/approval"),
+    ("POST", "/v1/confirmations/x/rejection"), ("DELETE", "/v1/allowance"),
 ]
 JSON = {"Content-Type": "application/json"}
 
@@ -42,7 +44,10 @@ def test_where_there_is_nothing_it_says_so_whatever_the_method(client, method, p
     ("/v1/accounts", {"POST"}), ("/v1/sessions", {"GET", "HEAD", "POST", "DELETE"}), ("/v1/sessions/x", {"DELETE"}),
     ("/v1/session", {"GET", "HEAD", "DELETE"}), ("/v1/server-keys", {"GET", "HEAD"}), ("/v1/challenges", {"POST"}),
     ("/v1/devices", {"GET", "HEAD", "POST"}), ("/v1/devices/x/unbinding", {"POST"}), ("/v1/account", {"DELETE"}),
-    ("/v1/account/password", {"PUT"}), ("/v1/introspection", {"POST"}), ("/v1/logins", {"POST"}),
+    ("/v1/account/password", {"PUT"}),
+    ("/v1/account/payment-password", {"PUT"}), ("/v1/confirmations", {"GET", "HEAD", "POST"}),
+    ("/v1/confirmations/x", {"GET", "HEAD"}), ("/v1/confirmations/x/approval", {"POST"}),
+    ("/v1/confirmations/x/rejection", {"POST"}), ("/v1/allowance", {"DELETE"}), ("/v1/introspection", {"POST"}), ("/v1/logins", {"POST"}),
     ("/healthz", {"GET", "HEAD"}), ("/readyz", {"GET", "HEAD"}),
 ])
 def test_another_method_is_answered_by_those_that_are_allowed(client, path, allow):

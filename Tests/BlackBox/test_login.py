@@ -79,11 +79,13 @@ def test_a_session_by_password_tells_until_when_it_is_fresh(client):
     assert "deviceID" not in session
 
 
-def test_the_server_tells_its_origins_and_no_keys_yet(client):
+def test_the_server_tells_its_origins_and_the_key_for_receipts(client):
     answer = client.call("GET", "/v1/server-keys")
 
     assert answer.status == 200
-    assert answer.json == {"origins": [client.origin], "keys": []}
+    assert answer.json["origins"] == [client.origin]
+    assert [(key["kty"], key["crv"], key["use"], key["alg"]) for key in answer.json["keys"]] == [("EC", "P-256", "sig", "ES256")]
+    assert "d" not in answer.json["keys"][0]
 
 
 @pytest.mark.parametrize("purpose", ["login", "bind"])
