@@ -31,13 +31,28 @@ struct AuthorityStore {
     }
 
     /// Reduces an event: what it does to the store is durable before anybody hears of it, or it did not happen.
+    ///
+    /// Most events change nothing there, and these only read.
     func reduce(_ event: AuthorityEvent, at moment: Moment, _ state: inout AuthorityState) -> Reduction {
         guard sharesMemory || event.mayRemovePasscode else { return state.reduce(event, at: moment) }
         var next = state
         var reduction = Reduction()
         do throws(VaultError) {
-            try storage.write { transaction throws(VaultError) in
-                reduction = try reduce(event, at: moment, &next, transaction)
+            let isRead = try storage.read { transaction throws(VaultError) in
+                let known = try transaction.deviceRecord()
+                reduction = try reduce(event, at: moment, &next, known)
+                return next.passcodeRemovals == state.passcodeRemovals && !isNews(next, known)
+            }
+            if !isRead {
+                next = state
+                try storage.write { transaction throws(VaultError) in
+                    let known = try transaction.deviceRecord()
+                    reduction = try reduce(event, at: moment, &next, known)
+                    if next.passcodeRemovals != state.passcodeRemovals {
+                        try transaction.removeItemsThatNeedPasscode()
+                    }
+                    if isNews(next, known) { try transaction.setDeviceRecord(next.memory.bytes) }
+                }
             }
             state = next
             return reduction
@@ -46,24 +61,24 @@ struct AuthorityStore {
         }
     }
 
+    /// Reduces an event after what the store knows.
     private func reduce(
         _ event: AuthorityEvent,
         at moment: Moment,
         _ state: inout AuthorityState,
-        _ transaction: any VaultTransaction
+        _ known: [UInt8]?
     ) throws(VaultError) -> Reduction {
-        let removals = state.passcodeRemovals
         var reduction = Reduction()
-        let known = sharesMemory ? try transaction.deviceRecord() : nil
-        if let known, known != state.memory.bytes {
+        if sharesMemory, let known, known != state.memory.bytes {
             reduction.append(state.reduce(.device(.learn(try DeviceMemory(bytes: known))), at: moment))
         }
         // An event that says to learn came to have the above done; what it brings may be older than what was read here.
         if !event.saysToLearn { reduction.append(state.reduce(event, at: moment)) }
-        if state.passcodeRemovals != removals { try transaction.removeItemsThatNeedPasscode() }
-        let bytes = sharesMemory ? state.memory.bytes : nil
-        if let bytes, bytes != known { try transaction.setDeviceRecord(bytes) }
         return reduction
+    }
+
+    private func isNews(_ state: AuthorityState, _ known: [UInt8]?) -> Bool {
+        sharesMemory && state.memory.bytes != known
     }
 }
 

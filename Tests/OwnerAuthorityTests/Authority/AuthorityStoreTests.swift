@@ -62,14 +62,30 @@ struct AuthorityStoreTests {
         let answers = Log<Result<OwnerMeans, OwnerError>>()
         authority.evaluate(context, .biometrics, reason: "Log in") { answers.add($0) }
 
+        authority.send(.person(.touch(.someoneElse)))
         store.fails = true
         let touch = authority.send(.person(.touch(.rightThumb)))
+        store.failsReading = true
         authority.evaluate(context, .biometrics, reason: "Log in") { answers.add($0) }
         await authority.settled()
 
         #expect(touch == .impossible(.storeFailed("the device's store failed: the disk is full")))
         #expect(answers.entries.map { (try? $0.get()) == nil } == [true, true])
         #expect(authority.read { $0.open } == nil)
+    }
+
+    @Test("What changes nothing that is remembered needs no room in the store")
+    func readingEvents() async throws {
+        let store = FailingStorage(storage)
+        let authority = try authority(in: store)
+        let answers = Log<Result<OwnerMeans, OwnerError>>()
+        store.fails = true
+
+        authority.evaluate(authority.makeContext(), .biometrics, reason: "Log in") { answers.add($0) }
+        authority.send(.person(.touch(.rightThumb)))
+        await authority.settled()
+
+        #expect(answers.entries == [.success(.biometrics)])
     }
 
     @Test("A passcode stays where its items could not be deleted")
@@ -105,9 +121,16 @@ final class FailingStorage: VaultStorage {
     private let storage: InMemoryVaultStorage
     private let isFailing = Locked(false)
 
+    private let isUnreadable = Locked(false)
+
     var fails: Bool {
         get { isFailing.withLock { $0 } }
         set { isFailing.withLock { $0 = newValue } }
+    }
+
+    var failsReading: Bool {
+        get { isUnreadable.withLock { $0 } }
+        set { isUnreadable.withLock { $0 = newValue } }
     }
 
     init(_ storage: InMemoryVaultStorage) {
@@ -124,6 +147,7 @@ final class FailingStorage: VaultStorage {
     func read<Result: ~Copyable>(
         _ body: (any VaultTransaction) throws(VaultError) -> Result
     ) throws(VaultError) -> Result {
-        try storage.read(body)
+        if failsReading { throw VaultError(.storage(.inputOutput), "the disk does not answer") }
+        return try storage.read(body)
     }
 }
