@@ -39,6 +39,8 @@ public typealias CFIndex = Int
 /// The result of a call of the system: 0, or one of the `errSec…` numbers.
 public typealias OSStatus = Int32
 
+/// 0, as sources older than `errSecSuccess` write it.
+public var noErr: OSStatus { 0 }
 /// True, for dictionaries of attributes.
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 /// False, for dictionaries of attributes.
