@@ -15,7 +15,7 @@ struct EnvironmentTests {
     // mirrors: LAEnvironment LAEnvironment.currentUser LAEnvironment.state LAEnvironment.State
     // mirrors: LAEnvironment.State.biometry LAEnvironment.MechanismBiometry
     // mirrors: LAEnvironment.MechanismBiometry.biometryType LAEnvironment.MechanismBiometry.isEnrolled
-    // mirrors: LAEnvironment.MechanismBiometry.isLockedOut LAEnvironment.MechanismBiometry.stateHash
+    // mirrors: LAEnvironment.MechanismBiometry.stateHash
     // mirrors: LAEnvironment.MechanismBiometry.builtInSensorInaccessible LAEnvironment.Mechanism
     // mirrors: LAEnvironment.Mechanism.isUsable
     @Test("A sensor that is ready is usable and has the domain state's hash")

@@ -15,7 +15,6 @@ struct RequirementTests {
     // mirrors: LAAuthenticationRequirement LAAuthenticationRequirement.init() LAAuthenticationRequirement.default
     // mirrors: LAAuthenticationRequirement.biometry(fallback:) LABiometryFallbackRequirement
     // mirrors: LABiometryFallbackRequirement.default LABiometryFallbackRequirement.devicePasscode
-    // mirrors: LARight.init(requirement:)
     @Test("The default and biometry with a fallback are met by the passcode", arguments: 0..<4)
     func passcodeCounts(number: Int) async {
         let phone = SimulatedPhone(.iPhone8(iOS: "16.0"), enrolled: [])
@@ -64,6 +63,7 @@ struct RequirementTests {
         #expect(right.state == .notAuthorized)
     }
 
+    // mirrors: LARight.init(requirement:)
     @Test("A set that changes while the owner is asked is not the current one")
     func changeDuring() async throws {
         let phone = SimulatedPhone(.iPhone8(iOS: "16.0"))

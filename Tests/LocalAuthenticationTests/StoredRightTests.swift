@@ -44,7 +44,7 @@ struct StoredRightTests {
     }
 
     // mirrors: LARightStore LARightStore.shared LARightStore.saveRight(_:identifier:secret:)
-    // mirrors: LARightStore.right(forIdentifier:) LAPersistedRight LAPersistedRight.key LAPersistedRight.secret
+    // mirrors: LARightStore.right(forIdentifier:) LAPersistedRight LAPersistedRight.secret
     // mirrors: LASecret LASecret.rawData
     @Test("What is stored is found again, and its secret opens once the owner has come")
     func secret() async throws {
@@ -139,6 +139,7 @@ struct StoredRightTests {
     // mirrors: LAPrivateKey LAPrivateKey.publicKey LAPrivateKey.sign(_:algorithm:)
     // mirrors: LAPrivateKey.sign(_:algorithm:completion:) LAPublicKey LAPublicKey.verify(_:signature:algorithm:)
     // mirrors: LAPublicKey.verify(_:signature:algorithm:completion:)
+    // mirrors: LAPersistedRight.key
     @Test("The key signs while the right is granted, and its public half verifies that and nothing else")
     func signs() async throws {
         let phone = phone()
