@@ -11,7 +11,7 @@ enum Schema {
     static let applicationID: Int64 = 0x4C4B_5331
 
     /// Each step's statements; the number of a step is its place, from 1.
-    static let steps: [[StaticString]] = [first, addressesAndNames, confirmations]
+    static let steps: [[StaticString]] = [first, addressesAndNames, confirmations, pendingByEnd]
 
     /// Times are milliseconds since 1970.
     ///
@@ -153,6 +153,13 @@ enum Schema {
         "CREATE INDEX allowances_of_account ON allowances (account_id)",
         "CREATE INDEX allowances_by_end ON allowances (expires_at)",
         "PRAGMA user_version = 3",
+    ]
+
+    /// So that what nobody decided in time, which stays for ever, costs nothing when those that wait are looked for.
+    private static let pendingByEnd: [StaticString] = [
+        "DROP INDEX pending_confirmations",
+        "CREATE INDEX pending_confirmations ON confirmations (account_id, expires_at) WHERE decision IS NULL",
+        "PRAGMA user_version = 4",
     ]
 
     /// Brings a database to the present form, in one transaction.

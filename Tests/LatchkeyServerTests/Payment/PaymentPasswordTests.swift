@@ -136,6 +136,38 @@ struct PaymentPasswordTests {
         #expect(await person.approve(second, password: "000001").members["remainingAttempts"] == .integer(4))
     }
 
+    @Test("What applies is told in the order decided, not set, expired, method, lock, digest, password")
+    func order() async throws {
+        let person = try await Person.joining(
+            try await Bench { try $0.addAcceptanceRule("payment:EUR:5.00=deviceKey") }
+        )
+        let (asked, small) = (
+            try await pending(person), try await person.ask(try Orders.payment("5.00", reference: "small"))
+        )
+        let decided = try await pending(person, 2)
+        _ = await person.reject(decided.id)
+        func code(_ asked: ConfirmationAnswer, digest: [UInt8] = []) async -> String? {
+            await person.approve(asked.id, .paymentPassword(SecretText("000001"), digest: digest)).code
+        }
+
+        person.bench.pass(seconds: 300)
+        #expect(await code(decided) == "already_decided")
+        #expect(await code(small) == "payment_password_not_set")
+        await person.setPaymentPassword()
+        #expect(await code(small) == "confirmation_expired")
+        person.bench.pass(seconds: -300)
+        let (fresh, cheap) = (
+            try await pending(person, 3), try await person.ask(try Orders.payment("5.00", reference: "cheap"))
+        )
+        #expect(await code(cheap) == "method_not_accepted")
+        #expect(await code(fresh) == "proof_refused")
+        for _ in 0..<4 { #expect(await code(fresh, digest: fresh.digest.bytes) == "payment_password_wrong") }
+        #expect(await code(fresh, digest: fresh.digest.bytes) == "payment_password_locked")
+        #expect(await code(fresh) == "payment_password_locked")
+        #expect(await code(cheap) == "method_not_accepted")
+        #expect(await code(asked) == "confirmation_expired")
+    }
+
     @Test("Another digest, a method that is not accepted and a decided one are not tries")
     func notTries() async throws {
         let person = try await joined {
