@@ -8,9 +8,11 @@ import PackageDescription
 #if os(Linux)
     let appleNames: [Target.Dependency] = ["LocalAuthentication"]
     let serverStores: [Target.Dependency] = ["LatchkeyServerSQLite"]
+    let serverTargets = ["LatchkeyServer", "LatchkeyServerSQLite"]
 #else
     let appleNames: [Target.Dependency] = []
     let serverStores: [Target.Dependency] = []
+    let serverTargets = ["LatchkeyServer"]
 #endif
 
 // Layers from the bottom up; Docs/architecture.md draws the graph and scripts/check holds the code to it.
@@ -70,7 +72,7 @@ var appleAuthentication = ["AppleAuthentication"]
 var products: [Product] = [
     .library(name: "Latchkey", targets: ["Latchkey"]),
     .library(name: "SimulatedDevice", targets: ["SimulatedDevice"]),
-    .library(name: "LatchkeyServer", targets: ["LatchkeyServer"]),
+    .library(name: "LatchkeyServer", targets: serverTargets),
     .library(name: "AppleAuthentication", targets: appleAuthentication),
 ]
 

@@ -5,69 +5,109 @@ import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyServer
+import LatchkeyServerSQLite
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+/// A server to log in at, as a benchmark reaches it.
+struct BenchmarkedServer: Sendable {
+    let question: String
+    let origin: String
+    /// The way to the server for one client more.
+    let newExchange: @Sendable () throws -> LoginClient.Exchange
+    /// The server's process, where it is not this one.
+    var process: Int32?
 
-/// How many logins a second the skeleton answers without HTTP, beside one bare libcrypto verification.
-///
-/// The client signs in the same process, on the same cores.
-func loginBenchmark() async throws -> Row {
-    let origin = "http://127.0.0.1:1"
-    var configuration = try ServerConfiguration(origins: [origin])
-    configuration.dangerouslyAcceptsSimulatedKeys = true
-    let server = try await Server(inMemory: configuration, environment: .benchmark)
-    let exchange: LoginClient.Exchange = { path, body, token in
-        var headers = [(name: "content-type", value: "application/json")]
-        if let token { headers.append(("authorization", "Bearer \(token)")) }
-        let request = ServerRequest(method: "POST", path: path, headers: headers, body: body)
-        return try object(await server.respond(to: request).body)
+    /// The server's rules in this process, with nothing kept.
+    static func inMemory() async throws -> Self {
+        let server = try await Server(inMemory: configuration(), environment: .benchmark)
+        return inProcess("in memory", server)
     }
-    return try await loginRow("Logins through the server's rules, in process", origin, 4_000, exchange)
-}
 
-/// The same over a socket, against a running `latchkey serve`.
-func loginOverHTTPBenchmark(_ address: String) async throws -> Row {
-    let session = URLSession(configuration: .ephemeral)
-    let exchange: LoginClient.Exchange = { path, body, token in
-        guard let url = URL(string: address + path) else { throw UnexpectedAnswer(text: address) }
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
-        request.httpBody = Data(body)
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        return try object(Array(try await session.data(for: request).0))
+    /// The same over a file that is flushed at every commit.
+    static func kept(in folder: String) async throws -> Self {
+        let server = try await Server(keptIn: folder, configuration: configuration(), environment: .benchmark)
+        return inProcess("over SQLite", server)
     }
-    return try await loginRow("Logins over HTTP, clients by URLSession on the same cores", address, 2_000, exchange)
-}
 
-private func loginRow(
-    _ question: String,
-    _ origin: String,
-    _ count: Int,
-    _ exchange: @escaping LoginClient.Exchange
-) async throws -> Row {
-    let clients = 8
-    var bound: [LoginClient] = []
-    for number in 0..<clients {
-        bound.append(try await LoginClient(origin: origin, name: "benchmark-\(number)", exchange: exchange))
+    /// A running `latchkey serve`; each client has a connection and a thread of its own.
+    static func overHTTP(_ keeping: String, address: String, process: Int32?) -> Self {
+        Self(
+            question: "Logins over HTTP, \(keeping)",
+            origin: address,
+            newExchange: {
+                let connection = try BlockingConnection(address)
+                return { path, body, token in try object(try connection.post(path, body, token)) }
+            },
+            process: process
+        )
     }
-    let start = DispatchTime.now().uptimeNanoseconds
-    try await withThrowingTaskGroup(of: Void.self) { group in
-        for client in bound {
-            group.addTask { for _ in 0..<(count / clients) { try await client.logIn() } }
+
+    private static func inProcess(_ keeping: String, _ server: Server) -> Self {
+        Self(question: "Logins through the server's rules, in process, \(keeping)", origin: "http://127.0.0.1:1") {
+            { path, body, token in
+                var headers = [(name: "content-type", value: "application/json")]
+                if let token { headers.append(("authorization", "Bearer \(token)")) }
+                let request = ServerRequest(method: "POST", path: path, headers: headers, body: body)
+                return try object(await server.respond(to: request).body)
+            }
         }
-        try await group.waitForAll()
     }
-    let each = Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count)
+
+    private static func configuration() throws -> ServerConfiguration {
+        var configuration = try ServerConfiguration(origins: ["http://127.0.0.1:1"])
+        configuration.dangerouslyAcceptsSimulatedKeys = true
+        return configuration
+    }
+}
+
+/// How many logins a second a server answers to so many clients at once, beside one bare libcrypto verification.
+///
+/// A login is two calls, a challenge and its answer, signed for real on the same cores. No account gets more sessions
+/// than it may have.
+func loginBenchmark(_ server: BenchmarkedServer, clients: Int, logins: Int) async throws -> Row {
+    let (bound, each) = (try await boundClients(server, count: max(clients, logins / 64)), logins / clients)
+    let before = server.process.map(processorNanoseconds) ?? 0
+    let start = DispatchTime.now().uptimeNanoseconds
+    let times = try await withThrowingTaskGroup(of: [UInt64].self) { group in
+        for number in 0..<clients {
+            let own = stride(from: number, to: bound.count, by: clients).map { bound[$0] }
+            group.addTask(executorPreference: server.process == nil ? nil : OwnThread()) {
+                try await logIn(own, times: each)
+            }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+    }
+    let perLogin = Double(DispatchTime.now().uptimeNanoseconds - start) / Double(times.count)
+    let cpu = server.process.map { Double(processorNanoseconds($0) - before) / Double(times.count) / 1000 }
     let bare = try bound[0].bareVerification().each(5_000)
+    let samples = Samples(times)
     return Row(
-        question: "\(question), \(clients) clients",
-        figure: String(format: "%.0f logins/s, %.0f µs each", 1e9 / each, each / 1000),
+        question: "\(server.question), \(clients) \(clients == 1 ? "client" : "clients")",
+        figure: String(format: "%.0f logins/s, ", 1e9 / perLogin) + samples.description
+            + (cpu.map { String(format: ", server CPU %.0f µs a login", $0) } ?? ""),
         baseline: String(format: "one bare libcrypto verification, %.0f µs", bare / 1000),
-        ratio: String(format: "%.1f ×", each / bare)
+        ratio: String(format: "%.1f ×", perLogin / bare)
+            + (cpu.map { String(format: ", CPU %.1f ×", $0 * 1000 / bare) } ?? "")
     )
+}
+
+private func boundClients(_ server: BenchmarkedServer, count: Int) async throws -> [LoginClient] {
+    var bound: [LoginClient] = []
+    for _ in 0..<count {
+        let name = "b-" + Base64URL.encode(SystemRandom.bytes(12)).lowercased()
+        bound.append(try await LoginClient(origin: server.origin, name: name, exchange: try server.newExchange()))
+    }
+    return bound
+}
+
+/// One client's logins, by its devices in turn, and how long each took.
+private func logIn(_ devices: [LoginClient], times count: Int) async throws -> [UInt64] {
+    var times: [UInt64] = []
+    for number in 0..<count {
+        let start = DispatchTime.now().uptimeNanoseconds
+        try await devices[number % devices.count].logIn()
+        times.append(DispatchTime.now().uptimeNanoseconds - start)
+    }
+    return times
 }
 
 private func object(_ bytes: [UInt8]) throws -> JSONObject {
