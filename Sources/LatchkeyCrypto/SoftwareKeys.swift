@@ -7,7 +7,20 @@
 
     /// Keys in software, over the platform's library: any program that can read their bytes has them.
     package struct SoftwareKeys: KeyWork {
-        package init() {}
+        private let readKeys: ReadKeys
+
+        /// Nothing of a key stays in memory when a call returns.
+        package init() {
+            self.init(remembering: 0)
+        }
+
+        /// Keeps the keys that were used last.
+        ///
+        /// - Parameter count: how many keys on curves stay in memory as they were read, which makes using them faster; only for
+        ///   keys whose private halves are in memory anyway.
+        package init(remembering count: Int) {
+            readKeys = ReadKeys(most: count)
+        }
 
         package func make(_ kind: KeyKind) throws(KeyWorkError) -> SecretBytes {
             switch kind {
@@ -58,7 +71,7 @@
             let scheme = try scheme(algorithm, use.kind, kind)
             switch kind {
             case .ellipticCurve(let bits):
-                return try scheme.perform(use, CurveKey(privateForm: privateKey, on: Self.curve(bits)))
+                return try scheme.perform(use, readKeys.key(privateKey, on: Self.curve(bits)))
             case .rsa(let bits):
                 return try scheme.perform(use, RSAKey(privateForm: privateKey, bits))
             }

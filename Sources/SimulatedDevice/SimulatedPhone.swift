@@ -88,7 +88,7 @@ public final class SimulatedPhone: Sendable {
         vault = Vault(
             storage: storage,
             owner: authority,
-            keys: SoftwareKeys(),
+            keys: SoftwareKeys(remembering: 16),
             groups: groups,
             enclave: .simulated,
             wallClock: { [clock] in clock.wall }

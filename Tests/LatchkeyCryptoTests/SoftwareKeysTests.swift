@@ -148,6 +148,34 @@ struct SoftwareKeysTests {
         #expect(one != elsewhere)
     }
 
+    @Test("Keys that are remembered sign as others do, however many there are, and each for itself")
+    func remembered() throws {
+        let (kind, algorithm) = (
+            KeyKind.ellipticCurve(bits: 256), KeyAlgorithm(rawValue: "algid:sign:ECDSA:message-X962:SHA256")
+        )
+        let remembering = SoftwareKeys(remembering: 2)
+        let forms = try (0..<4).map { _ in try keys.make(kind).withBytes { Array($0) } }
+
+        for form in forms + forms + [forms[3], forms[3], forms[0]] {
+            let key = SecretBytes(copying: form)
+            let signature = try remembering.perform(.sign(Self.message), algorithm, key, kind)
+            for other in forms {
+                let publicKey = Array(other.prefix(65))
+                let isValid = try keys.isValid(
+                    signature: signature,
+                    over: Self.message,
+                    algorithm,
+                    publicKey: publicKey,
+                    kind
+                )
+                #expect(isValid == (other == form))
+            }
+        }
+        #expect(throws: KeyWorkError.malformedKey) {
+            try remembering.perform(.sign([1]), algorithm, SecretBytes(copying: [4]), kind)
+        }
+    }
+
     @Test("A derived secret needs a size that can be meant", arguments: [nil, -1, 0, 1 << 20 + 1, Int.max])
     func badSizes(_ size: Int?) throws {
         let (privateKey, kind) = try key("ec-256")

@@ -9,6 +9,9 @@
 
     /// Keys in software, over the system's own `SecKey`, whose strings the algorithms are.
     package struct SoftwareKeys: KeyWork {
+        /// The count is for other platforms; here the system decides what it keeps.
+        package init(remembering count: Int) {}
+
         package init() {}
 
         package func make(_ kind: KeyKind) throws(KeyWorkError) -> SecretBytes {
