@@ -11,6 +11,9 @@ let servers = CommandLine.arguments.dropFirst().map { argument in
 
 var rows = [try eventBenchmark(), evaluationBenchmark()]
 rows += try await answerBenchmarks()
+#if os(Linux)
+    rows += try keychainBenchmarks()
+#endif
 rows.append(try await loginBenchmark(.inMemory(), clients: 8, logins: 4_096))
 let folder = NSTemporaryDirectory() + "latchkey-benchmark-" + UUID().uuidString
 for clients in [1, 8, 64] {
