@@ -81,12 +81,20 @@ struct RandomLife {
 
     mutating func event(_ state: AuthorityState) -> AuthorityEvent {
         if !plan.isEmpty { return plan.removeFirst().event }
-        if chance.oneIn(100) { plan = chance.oneIn(4) ? partsPlan() : unusualPlan() }
+        if chance.oneIn(100) { plan = newPlan() }
         if state.open != nil, !chance.oneIn(4) { return .person(act(state)) }
         switch chance.below(10) {
         case 0...5: return .app(call())
         case 6: return .person(act(state))
         default: return .device(change(state))
+        }
+    }
+
+    private mutating func newPlan() -> [(wait: Int64, event: AuthorityEvent)] {
+        switch chance.below(8) {
+        case 0, 1: partsPlan()
+        case 2: outlivedPlan()
+        default: unusualPlan()
         }
     }
 
@@ -120,6 +128,18 @@ struct RandomLife {
             .device(.unlockDevice(.passcode)), .device(.move(.foreground)), .device(.companion(isNear: true)),
             .app(.createContext(context)), .app(.evaluateAccess(evaluation, context, demand, reason: nil)),
             .device(.companion(isNear: chance.oneIn(4))), .person(.enterPasscode(Self.passcode)),
+        ].map { (0, $0) }
+    }
+
+    /// A context is invalidated while its access control is asked for, which one version outlives.
+    private mutating func outlivedPlan() -> [(wait: Int64, event: AuthorityEvent)] {
+        let context = ContextID(number: nextNumber())
+        contexts.append(context)
+        guard let demand = AccessDemand([.devicePasscode], origin: .evaluation) else { return [] }
+        let evaluation = EvaluationID(number: nextNumber())
+        return [
+            .device(.unlockDevice(.passcode)), .device(.move(.foreground)), .app(.createContext(context)),
+            .app(.evaluateAccess(evaluation, context, demand, reason: "Log in")), .app(.invalidate(context)),
         ].map { (0, $0) }
     }
 
