@@ -56,6 +56,15 @@ enum FilePlace {
         }
     }
 
+    /// Requires that no log of a vault that is gone lies where a new one shall be: it would be taken for the new one's.
+    static func requireNoLog(of path: String) throws(VaultError) {
+        guard access(path, F_OK) != 0 else { return }
+        for log in [path + "-wal", path + "-journal"] where access(log, F_OK) == 0 {
+            let message = "\(log) is left of a vault that is no longer at \(path): put that one back, or remove its log too"
+            throw VaultError(.storage(.foreign), message)
+        }
+    }
+
     /// Requires a file that is there, and no link.
     ///
     /// It is not opened: a process that closes any descriptor of a file gives up all its locks on it, and with them those of a vault

@@ -12,6 +12,8 @@ final class OpenFile {
     let seal: ContentSeal
     let tags: LookupTag
     private let counter: (any RollbackCounter)?
+    /// After each write the file alone is the vault, so that whoever copies or moves it takes all of it.
+    var foldsLogIn = true
 
     private(set) var header = FileHeader()
     /// The header as it stood in the file when it was last checked; `nil`: not known.
@@ -58,12 +60,19 @@ final class OpenFile {
                 }
             }
             try counter?.advance(to: header.state)
+            foldLogIn()
             return result
         } catch {
             // Whether a commit that failed is in the file, only the file knows.
             if isReadyToCommit { (header, sealedHeader) = (former, nil) }
             throw error
         }
+    }
+
+    private func foldLogIn() {
+        guard foldsLogIn else { return }
+        // What was committed is durable in the log already, so a reader in the way or a full disk only puts this off.
+        _ = try? connection.rows("PRAGMA wal_checkpoint(TRUNCATE)") { _ in }
     }
 
     /// Makes what was done part of the file's header.

@@ -17,6 +17,8 @@ package final class SealedFile: VaultStorage {
         var schema = FileSchema.current
         var busyMilliseconds: Int32 = 5_000
         var isReadOnly = false
+        /// After each write nothing is left in the log beside the file.
+        var foldsLogIn = true
         var fileSystem: @Sendable (String) -> UInt64? = FilePlace.fileSystem
     }
 
@@ -69,6 +71,7 @@ package final class SealedFile: VaultStorage {
         _ surroundings: Surroundings
     ) throws(VaultError) -> SealedFile {
         try FilePlace.requireLocal(path, surroundings.fileSystem)
+        try FilePlace.requireNoLog(of: path)
         let draft = path + ".new-" + SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
         defer { unlink(draft) }
         try FileDraft.write(draft, sealer, surroundings)

@@ -85,6 +85,7 @@ struct Unopened {
             throw VaultError(error, path)
         }
         let file = OpenFile(path: path, connection, keys, counter)
+        file.foldsLogIn = surroundings.foldsLogIn && !surroundings.isReadOnly
         try file.read { _ throws(VaultError) in () }
         return file
     }

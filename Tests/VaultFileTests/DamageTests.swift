@@ -73,7 +73,7 @@ struct DamageTests {
 
     @Test("The log beside it, flipped or cut, gives some state that was committed, or a refusal")
     func log() throws {
-        let holder = try folder.open()
+        let holder = try folder.open(.keepingLog)
         try holder.add("dave")
         try holder.add("eve")
         let (file, log) = (try folder.bytes, try Data(contentsOf: URL(fileURLWithPath: folder.vault + "-wal")))

@@ -47,7 +47,7 @@ struct LongVaultFuzzTests {
         let end =
             Date() + (LongVaultTier.environment["LATCHKEY_LONG"].flatMap { TimeInterval($0) }.map { max($0, 1) } ?? 20)
         let folder = try VaultFolder()
-        let holder = try folder.create()
+        let holder = try folder.create(.keepingLog)
         for account in ["ada", "bob", "carol"] { try holder.add(account) }
         let (whole, log) = (try folder.bytes, try Array(Data(contentsOf: URL(filePath: folder.vault + "-wal"))))
         let copy = try VaultFolder()

@@ -33,6 +33,30 @@ struct SealedFileTests {
         #expect(throws: VaultError(.duplicateItem)) { try first.add("bob") }
     }
 
+    @Test("A copy of the open vault's file alone has all that was acknowledged")
+    func copiedAlone() throws {
+        let vault = try folder.create()
+        for account in ["ada", "bob"] { try vault.add(account) }
+        let copy = try VaultFolder()
+        try FileManager.default.removeItem(atPath: copy.keyFile)
+        try FileManager.default.copyItem(atPath: folder.keyFile, toPath: copy.keyFile)
+
+        try copy.overwrite(try folder.bytes)
+
+        #expect(try copy.open().everything() == vault.everything())
+    }
+
+    @Test("The log of a vault that was deleted is not taken for that of a new one")
+    func logLeftBehind() throws {
+        try Data([1]).write(to: URL(fileURLWithPath: folder.vault + "-wal"))
+
+        let error = #expect(throws: VaultError.self) { try folder.create() }
+
+        #expect(error?.code == .storage(.foreign))
+        #expect(error?.diagnosis.contains("remove its log too") == true)
+        #expect(try folder.names == ["key", "vault.latchkey-wal"])
+    }
+
     @Test("Neither the file nor its log holds a secret, an attribute or the root key's box in the clear")
     func nothingInTheClear() throws {
         let vault = try folder.create()

@@ -52,6 +52,15 @@ final class VaultFolder {
     }
 }
 
+extension SealedFile.Surroundings {
+    /// Leaves in the log beside the file what was written, for tests that spoil it.
+    static var keepingLog: Self {
+        var surroundings = Self()
+        surroundings.foldsLogIn = false
+        return surroundings
+    }
+}
+
 extension VaultStorage {
     /// Adds a generic password.
     @discardableResult
