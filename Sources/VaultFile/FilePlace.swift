@@ -60,7 +60,7 @@ enum FilePlace {
     static func requireNoLog(of path: String) throws(VaultError) {
         guard access(path, F_OK) != 0 else { return }
         for log in [path + "-wal", path + "-journal"] where access(log, F_OK) == 0 {
-            let message = "\(log) is left of a vault that is no longer at \(path): put that one back, or remove its log too"
+            let message = "\(log) is left of a vault that is no longer there: put that one back, or remove its log too"
             throw VaultError(.storage(.foreign), message)
         }
     }
