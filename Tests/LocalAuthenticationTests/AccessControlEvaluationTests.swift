@@ -89,6 +89,20 @@ struct AccessControlEvaluationTests {
         #expect(told == nil)
     }
 
+    @Test("A control of an application password alone is refused: no page asks for one")
+    func passwordAlone() async throws {
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)
+        let context = await phone.context()
+        let password = SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, .applicationPassword, nil)
+        let control = try #require(password)
+
+        let told = await failure {
+            try await context.evaluateAccessControl(control, operation: .useItem, localizedReason: "Open")
+        }
+
+        #expect(told == Failure(domain: LAErrorDomain, code: -1001))
+    }
+
     @Test("Without a device it is −6")
     func noDevice() async {
         await #expect(processExitsWith: .success) {

@@ -30,8 +30,8 @@ extension Authority {
 
     /// Apple's `evaluateAccessControl`: asks for all that the rules demand, so that the context then opens what has them.
     ///
-    /// Rules that demand nobody succeed without a prompt. An empty reason ends the process. `reply` hears `nil` for
-    /// success.
+    /// Rules that demand nobody succeed without a prompt; those that nobody could ever meet fail with −1001. An empty reason
+    /// ends the process. `reply` hears `nil` for success.
     package func evaluateAccess(
         _ context: ContextID,
         _ rules: AccessRules,
@@ -39,7 +39,7 @@ extension Authority {
         abandoned: (@Sendable () -> Void)? = nil,
         reply: @escaping @Sendable (OwnerError?) -> Void
     ) {
-        if let demand = AccessDemand(rules.flags, origin: .evaluation) {
+        if let demand = AccessDemand(evaluating: rules) {
             evaluate(context, access: demand, reason: reason, abandoned: abandoned) { result in
                 if case .failure(let error) = result { reply(error) } else { reply(nil) }
             }

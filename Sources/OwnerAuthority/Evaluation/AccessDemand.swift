@@ -17,6 +17,8 @@ package struct AccessDemand: Sendable, Hashable {
     package let origin: Origin
     /// Nobody is asked where this is false; what the context has shown already still counts.
     package let mayAsk: Bool
+    /// Whether anybody could ever show it.
+    let canBeEvaluated: Bool
 
     /// A demand, unless nothing is demanded.
     package init?(_ flags: AccessRules.Flags, generation: UInt64? = nil, origin: Origin, mayAsk: Bool = true) {
@@ -25,6 +27,14 @@ package struct AccessDemand: Sendable, Hashable {
         self.generation = generation
         self.origin = origin
         self.mayAsk = mayAsk
+        canBeEvaluated = true
+    }
+
+    /// What rules demand of an evaluation by the app itself, unless nothing is demanded.
+    package init?(evaluating rules: AccessRules) {
+        canBeEvaluated = rules.canBeEvaluated
+        guard !canBeEvaluated || !rules.flags.isDisjoint(with: .constraints) else { return nil }
+        (flags, generation, origin, mayAsk) = (rules.flags, nil, .evaluation, true)
     }
 }
 

@@ -12,7 +12,7 @@ private struct Asking {
     /// All of them, one after the other.
     let parts: [AcceptedMeans]
     var mayAsk = true
-    /// Why nobody could ask for this on any device of that version; `nil` mostly.
+    /// Why nobody could ask for this on any device, or on any of that version; `nil` mostly.
     var failure: OwnerError.Code?
 }
 
@@ -38,7 +38,7 @@ extension AuthorityState {
         _ reduction: inout Reduction
     ) {
         let setIsCurrent = demand.generation == nil || demand.generation == enrolment.generation
-        let parts = demand.flags.parts(setIsCurrent: setIsCurrent)
+        let parts = demand.canBeEvaluated ? demand.flags.parts(setIsCurrent: setIsCurrent) : []
         let origin = OpenEvaluation.Origin.access(demand.origin)
         begin(
             Asking(
@@ -47,7 +47,8 @@ extension AuthorityState {
                 origin: origin,
                 reason: reason,
                 parts: parts,
-                mayAsk: demand.mayAsk
+                mayAsk: demand.mayAsk,
+                failure: demand.canBeEvaluated ? nil : .badParameter
             ),
             &reduction
         )
@@ -68,7 +69,7 @@ extension AuthorityState {
             endProcess(.missingUsageDescription, &reduction)
             return reduction.note(.evaluateMissingUsageText)
         }
-        guard !asking.parts.isEmpty else {
+        guard asking.failure != nil || !asking.parts.isEmpty else {
             return fail(asking.id, .authenticationFailed, "the enrolled set changed", .accessSetChanged, &reduction)
         }
         if let failure = asking.failure ?? asking.parts.lazy.compactMap(evaluationFailure).first {

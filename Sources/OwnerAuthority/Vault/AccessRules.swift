@@ -39,6 +39,13 @@ package struct AccessRules: Sendable, Hashable {
             || flags.isSubset(of: [.userPresence, .privateKeyUsage, .applicationPassword])
     }
 
+    /// Whether somebody can be asked for what the flags say, or nobody needs to be.
+    ///
+    /// An application password is nothing that a person shows to a device, and `or` and `and` alone join nothing.
+    package var canBeEvaluated: Bool {
+        isPossible && (!flags.isDisjoint(with: .constraints) || flags.isSubset(of: .privateKeyUsage))
+    }
+
     /// Nothing but biometry, or biometry among others.
     package var namesBiometry: Bool {
         !flags.isDisjoint(with: [.biometryAny, .biometryCurrentSet])
