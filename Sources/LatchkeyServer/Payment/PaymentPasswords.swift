@@ -41,21 +41,50 @@ extension PaymentPasswords {
         -> StoredPaymentPassword
     {
         let lock = lock
-        let (stored, outcome) = try await storage.act(at: now) { tables throws(Refusal) in
+        let (stored, attempt) = try await storage.act(at: now) { tables throws(Refusal) in
             guard var stored = try tables.paymentPassword(of: account) else {
                 throw Refusal(.paymentPasswordNotSet, step: "payment_password.missing")
             }
-            let outcome = try stored.tries.count(at: now, lock: lock)
+            let attempt = try stored.tries.count(at: now, lock: lock)
             try tables.keep(stored)
-            return (stored, outcome)
+            return (stored, attempt)
         }
-        guard try await passwords.matches(typed, stored.password) else {
-            if case .locked(let end) = outcome {
+        guard try await isRight(typed, stored, attempt, at: now) else {
+            if case .locked(let end) = attempt.outcome {
                 environment.log("payment_password.locked", ["account": account.text, "until": end.description])
             }
-            throw outcome.refusal(at: now)
+            throw attempt.outcome.refusal(at: now)
         }
         return stored
+    }
+
+    /// Looks at a try that is counted; one that could not be looked at is given back.
+    private func isRight(
+        _ typed: SecretText,
+        _ stored: StoredPaymentPassword,
+        _ attempt: CountedPaymentTry,
+        at now: Timestamp
+    ) async throws(Refusal) -> Bool {
+        do throws(Refusal) { return try await passwords.matches(typed, stored.password) } catch {
+            await giveBack(attempt, of: stored.accountID, at: now)
+            throw error
+        }
+    }
+
+    /// The caller is told that it was not looked at, whatever becomes of this: where the store fails it stays counted.
+    private func giveBack(_ attempt: CountedPaymentTry, of account: AccountID, at now: Timestamp) async {
+        let storage = storage
+        // A task of its own, for the caller may have gone.
+        let act = Task {
+            try await storage.act(at: now) { tables throws(Refusal) in
+                guard var stored = try tables.paymentPassword(of: account) else { return }
+                stored.tries.giveBack(attempt)
+                try tables.keep(stored)
+            }
+        }
+        if case .failure(let error) = await act.result {
+            environment.log("payment_password.try_lost", ["account": account.text, "reason": "\(error)"])
+        }
     }
 }
 

@@ -23,6 +23,14 @@ enum PaymentTryOutcome: Sendable, Hashable {
     }
 }
 
+/// A try that was counted before it was looked at.
+struct CountedPaymentTry: Sendable, Hashable {
+    /// What it leads to, if the password is wrong.
+    let outcome: PaymentTryOutcome
+    /// How often it was locked before.
+    fileprivate let locks: Int
+}
+
 extension PaymentTries {
     /// How many tries there are before the first lock; after a lock there is one.
     private static let first = 5
@@ -35,14 +43,28 @@ extension PaymentTries {
     }
 
     /// Counts a try that is about to be looked at; the last one there is begins the lock at once.
-    mutating func count(at now: Timestamp, lock seconds: Int) throws(Refusal) -> PaymentTryOutcome {
+    mutating func count(at now: Timestamp, lock seconds: Int) throws(Refusal) -> CountedPaymentTry {
         try requireUnlocked(at: now)
         counted += 1
-        let left = (locks == 0 ? Self.first : 1) - counted
-        guard left <= 0 else { return .remaining(left) }
+        let before = locks
+        let left = Self.most(after: before) - counted
+        guard left <= 0 else { return CountedPaymentTry(outcome: .remaining(left), locks: before) }
         let end = now.adding(seconds: seconds << min(locks, Self.mostDoublings))
         self = PaymentTries(counted: 0, locks: locks + 1, lockedUntil: end)
-        return .locked(until: end)
+        return CountedPaymentTry(outcome: .locked(until: end), locks: before)
+    }
+
+    /// Takes back a try that was not looked at, and with it the lock that it and its like have begun.
+    mutating func giveBack(_ attempt: CountedPaymentTry) {
+        if locks == attempt.locks + 1, counted == 0 {
+            self = PaymentTries(counted: Self.most(after: attempt.locks) - 1, locks: attempt.locks)
+        } else if locks == attempt.locks {
+            counted = max(0, counted - 1)
+        }
+    }
+
+    private static func most(after locks: Int) -> Int {
+        locks == 0 ? first : 1
     }
 }
 

@@ -136,6 +136,39 @@ struct PaymentPasswordTests {
         #expect(await person.approve(second, password: "000001").members["remainingAttempts"] == .integer(4))
     }
 
+    @Test("A try that could not be looked at is given back, and with it the lock that it has begun", arguments: 0..<5)
+    func givenBack(_ wrong: Int) async throws {
+        let hash = InterruptibleHash()
+        let person = try await Person.joining(try await Bench(slowHash: hash))
+        await person.setPaymentPassword()
+        let asked = try await pending(person)
+        for _ in 0..<wrong { _ = await person.approve(asked, password: "000001") }
+
+        hash.isBroken.withLock { $0 = true }
+        for _ in 0..<6 { #expect(await person.approve(asked, password: "000001").status == 503) }
+        hash.isBroken.withLock { $0 = false }
+
+        let answer = await person.approve(asked, password: "000001")
+        #expect(answer.status == (wrong == 4 ? 423 : 403))
+        #expect(answer.members["remainingAttempts"] == (wrong == 4 ? nil : .integer(Int64(4 - wrong))))
+    }
+
+    @Test("A try is given back too when its caller has gone meanwhile")
+    func callerGone() async throws {
+        let hash = InterruptibleHash()
+        let person = try await Person.joining(try await Bench(slowHash: hash))
+        await person.setPaymentPassword()
+        let asked = try await pending(person)
+        let call = Locked<Task<Answer, Never>?>(nil)
+        hash.whileHashing.withLock { $0 = { call.withLock { $0 }?.cancel() } }
+        call.withLock { $0 = Task { await person.approve(asked, password: "000001") } }
+        let answer = await call.withLock { $0 }?.value
+        hash.whileHashing.withLock { $0 = {} }
+
+        #expect(answer?.status == 503)
+        #expect(await person.approve(asked, password: "000001").members["remainingAttempts"] == .integer(4))
+    }
+
     @Test("What applies is told in the order decided, not set, expired, method, lock, digest, password")
     func order() async throws {
         let person = try await Person.joining(

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+
+@testable import LatchkeyServer
+
+/// A quick hash that fails, or lets something else happen meanwhile, when a test wants it to.
+final class InterruptibleHash: SlowHash {
+    let isBroken = Locked(false)
+    let whileHashing = Locked<@Sendable () -> Void>({})
+
+    func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+        let meanwhile = whileHashing.withLock { $0 }
+        meanwhile()
+        if isBroken.withLock({ $0 }) { throw .libraryFailure("out of memory") }
+        return SHA256.hash(salt + password)
+    }
+}
