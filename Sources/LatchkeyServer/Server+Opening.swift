@@ -77,7 +77,12 @@ extension Server {
                 decoy: try P256PrivateKey().publicKey
             )
         )
-        self.init(environment: environment, time: time, routes: RouteTable(domain.routes))
+        self.init(
+            environment: environment,
+            time: time,
+            routes: RouteTable(domain.routes),
+            proxies: configuration.trustedProxies
+        )
     }
 
     /// Every start says what the operator has switched on that weakens the server.

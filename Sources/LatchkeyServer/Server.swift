@@ -16,11 +16,13 @@ public final class Server: Sendable {
     private let environment: ServerEnvironment
     private let time: ServerTime
     private let routes: RouteTable
+    private let proxies: TrustedProxies
 
-    init(environment: ServerEnvironment, time: ServerTime, routes: RouteTable) {
+    init(environment: ServerEnvironment, time: ServerTime, routes: RouteTable, proxies: TrustedProxies) {
         self.environment = environment
         self.time = time
         self.routes = routes
+        self.proxies = proxies
     }
 
     /// Answers a request.
@@ -52,7 +54,7 @@ public final class Server: Sendable {
     private func answer(_ request: ServerRequest) async throws(Refusal) -> ServerResponse {
         guard (request.body?.count ?? 0) <= Self.maximumBody else { throw Refusal(.bodyTooLarge, step: "size") }
         let route = try routes.route(for: request)
-        return try await route.answer(Call(request: request, now: time.now()))
+        return try await route.answer(Call(request: request, now: time.now(), address: proxies.address(of: request)))
     }
 
     /// Wire protocol §1: every answer names its request, and none under /v1 is stored.

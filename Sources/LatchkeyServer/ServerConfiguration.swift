@@ -34,6 +34,7 @@ public struct ServerConfiguration: Sendable {
     private(set) var serviceKeys = ServiceKeys()
     private(set) var acceptanceRules: [AcceptanceRule] = []
     private(set) var allowanceLimits = AllowanceLimits()
+    private(set) var trustedProxies = TrustedProxies()
 
     /// A server at these origins, with every other choice at its default.
     /// - Throws: ``ServerConfigurationError`` if there is none, or one is not scheme, lower-case host, and port
@@ -71,6 +72,15 @@ public struct ServerConfiguration: Sendable {
         guard allowanceLimits.add(text) else { throw .badAllowanceLimit(text) }
     }
 
+    /// Believes the peers in a range of addresses, such as `10.0.0.0/8`, when they tell by `Forwarded`, or else by
+    /// `X-Forwarded-For`, for whom they ask.
+    ///
+    /// Whoever else sends these fields is not heard. Without a range the peer of the socket is the caller.
+    /// - Throws: ``ServerConfigurationError`` for a text that is no range, or has bits behind its prefix.
+    public mutating func addTrustedProxy(_ text: String) throws(ServerConfigurationError) {
+        guard trustedProxies.add(text) else { throw .badTrustedProxy(text) }
+    }
+
     /// Every lifetime is at least a second and at most ten years.
     func requireLifetimes() throws(ServerConfigurationError) {
         let all = [
@@ -95,6 +105,8 @@ public enum ServerConfigurationError: Error, Sendable, Hashable, CustomStringCon
     case badAcceptanceRule(String)
     /// A text that is no limit of allowances.
     case badAllowanceLimit(String)
+    /// A text that is no range of addresses.
+    case badTrustedProxy(String)
 
     /// A sentence for the operator.
     public var description: String {
@@ -107,6 +119,8 @@ public enum ServerConfigurationError: Error, Sendable, Hashable, CustomStringCon
         case .badAcceptanceRule(let text):
             "\"\(text)\" is no rule; write it like payment:EUR:30.00=allowance,deviceKey, with methods that are on"
         case .badAllowanceLimit(let text): "\"\(text)\" is no limit; write it like EUR=250.00"
+        case .badTrustedProxy(let text):
+            "\"\(text)\" is no range of addresses; write it like 10.0.0.0/8 or 2001:db8::/32, with no bit set behind it"
         }
     }
 }

@@ -79,7 +79,7 @@ struct RunningServer: Sendable {
         if options.keeping == .inMemory {
             log.log("storage.in_memory", ["warning": "nothing survives the end of this program"])
         }
-        if !options.listen.isLoopback {
+        if !options.listen.isLoopback, options.isWithoutTLS {
             log.log("server.without_tls", ["warning": "whoever is on the way can read and change everything"])
         }
     }

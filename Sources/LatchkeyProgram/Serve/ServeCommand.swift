@@ -25,6 +25,8 @@ struct ServeCommand: Subcommand {
           --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one
           --origin ORIGIN         how apps reach the server, such as https://bank.example; repeatable; required unless
                                   the address is loopback, where it defaults to the address itself
+          --trusted-proxy CIDR    believe a proxy at these addresses, such as 10.0.0.0/8, when it tells by Forwarded,
+                                  or else X-Forwarded-For, for whom it asks; repeatable
 
         Lifetimes in whole seconds:
           --challenge-lifetime N  of a challenge; default 120

@@ -17,6 +17,8 @@ struct ServeOptions: Sendable {
     /// The origins given; `nil` stands for the address that the server listens on.
     let origins: [String]?
     let isWithoutTLS: Bool
+    /// Whether somebody in front of the server is named, who speaks TLS for it.
+    let isBehindProxy: Bool
     private let arguments: ArgumentReader
 
     static let known: [Option] = [
@@ -25,15 +27,15 @@ struct ServeOptions: Sendable {
         .value("--session-idle"), .value("--session-lifetime"), .value("--fresh-login"),
         .value("--confirmation-lifetime"), .value("--payment-lock"), .repeatable("--accept"),
         .repeatable("--allowance-limit"),
-        .repeatable("--service-key-file"),
+        .repeatable("--service-key-file"), .repeatable("--trusted-proxy"),
         .flag("--dangerously-accept-simulated-keys"), .flag("--dangerously-accept-software-keys"),
         .flag("--dangerously-without-tls"),
     ]
 
     /// What the wire protocol names and this version does not have.
     static let later: [Option] = [
-        .value("--credential-forms"), .value("--password-wait"), .repeatable("--trusted-proxy"),
-        .value("--metrics-listen"), .flag("--dangerously-without-limits"),
+        .value("--credential-forms"), .value("--password-wait"), .value("--metrics-listen"),
+        .flag("--dangerously-without-limits"),
     ]
 
     /// Reads the arguments behind `latchkey serve`.
@@ -53,6 +55,7 @@ struct ServeOptions: Sendable {
         self.arguments = read
         self.listen = listen
         isWithoutTLS = read.has("--dangerously-without-tls")
+        isBehindProxy = read.has("--trusted-proxy")
         origins = read.has("--origin") ? read.values("--origin") : nil
         try checkReach()
         // Origins and numbers are checked now, so that nothing listens before they are known to be good.
@@ -73,6 +76,9 @@ struct ServeOptions: Sendable {
             try Misuse.translating { () throws(ServerConfigurationError) in try configuration.addAllowanceLimit(limit) }
         }
         for path in arguments.values("--service-key-file") { try ServiceKeyFile(path).add(to: &configuration) }
+        for range in arguments.values("--trusted-proxy") {
+            try Misuse.translating { () throws(ServerConfigurationError) in try configuration.addTrustedProxy(range) }
+        }
         configuration.dangerouslyAcceptsSimulatedKeys = arguments.has("--dangerously-accept-simulated-keys")
         configuration.dangerouslyAcceptsSoftwareKeys = arguments.has("--dangerously-accept-software-keys")
         return configuration
@@ -99,10 +105,10 @@ struct ServeOptions: Sendable {
             throw Misuse("--origin \(repeated) stands twice.")
         }
         guard !listen.isLoopback else { return }
-        guard isWithoutTLS else {
+        guard isWithoutTLS || isBehindProxy else {
             throw Misuse(
-                "\(listen) can be reached from other machines, and this server speaks no TLS: listen on a loopback address "
-                    + "behind a proxy, or say --dangerously-without-tls."
+                "\(listen) can be reached from other machines, and this server speaks no TLS: listen on a loopback address, "
+                    + "name the proxy in front by --trusted-proxy, or say --dangerously-without-tls."
             )
         }
         guard origins != nil else {

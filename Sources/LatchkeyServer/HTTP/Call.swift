@@ -9,6 +9,8 @@ struct Call: Sendable {
     let request: ServerRequest
     /// The server's time, read once for the whole call.
     let now: Timestamp
+    /// Where the caller is, in digits: the peer's end of the socket, or what a trusted proxy tells.
+    let address: String
 
     /// Wire protocol §1: 415, then 400, then 422, for a call that needs a body.
     func message<Message: WireObject>(_ type: Message.Type = Message.self) throws(Refusal) -> Message {
@@ -33,11 +35,6 @@ struct Call: Sendable {
         } catch {
             throw Refusal(.unavailable, step: "query")
         }
-    }
-
-    /// Where the caller is: the peer's end of the socket.
-    var address: String {
-        request.peerAddress
     }
 
     /// Wire protocol §1: what the path names comes after the members, and what is no id names nothing.

@@ -15,7 +15,8 @@ enum AddressForm {
         return written(groups).utf8.elementsEqual(text)
     }
 
-    private static func octets(_ text: some Collection<UInt8>) -> [UInt16]? {
+    /// The four numbers of an IPv4 address.
+    static func octets(_ text: some Collection<UInt8>) -> [UInt16]? {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let octets = parts.compactMap { part -> UInt16? in
             let digits = String(decoding: part, as: UTF8.self)
@@ -25,36 +26,51 @@ enum AddressForm {
         return parts.count == 4 && octets.count == 4 ? octets : nil
     }
 
-    /// The eight groups that a text stands for; it may read other texts too, which are not what is written for them.
-    private static func groups(_ text: some Collection<UInt8>) -> [UInt16]? {
+    /// The eight groups of an IPv6 address in whichever of its forms (RFC 4291, §2.2).
+    static func groups(_ text: some Collection<UInt8>) -> [UInt16]? {
         let bytes = Array(text)
         let colon = UInt8(ascii: ":")
         let gap = zip(bytes, bytes.dropFirst()).enumerated().first { $0.element == (colon, colon) }?.offset
         guard let gap else { return parts(bytes[...]).flatMap { $0.count == 8 ? $0 : nil } }
         guard let head = parts(bytes[..<gap]), let tail = parts(bytes[(gap + 2)...]) else { return nil }
+        // An IPv4 address stands at the end and nowhere else.
+        guard octets(bytes[..<gap].split(separator: colon).last ?? []) == nil else { return nil }
         let zeros = 8 - head.count - tail.count
         return zeros > 0 ? head + [UInt16](repeating: 0, count: zeros) + tail : nil
     }
 
     private static func parts(_ text: ArraySlice<UInt8>) -> [UInt16]? {
+        guard !text.isEmpty else { return [] }
+        let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         var groups: [UInt16] = []
-        for part in text.split(separator: UInt8(ascii: ":")) {
+        for (index, part) in parts.enumerated() {
             if let octets = octetGroups(part) {
+                guard index == parts.count - 1 else { return nil }
                 groups += octets
-            } else if let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16) {
-                groups.append(group)
             } else {
-                return nil
+                guard (1...4).contains(part.count), part.allSatisfy(isHexDigit) else { return nil }
+                guard let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16) else { return nil }
+                groups.append(group)
             }
         }
         return groups
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
     }
 
     private static func octetGroups(_ part: some Collection<UInt8>) -> [UInt16]? {
         octets(part).map { [$0[0] << 8 | $0[1], $0[2] << 8 | $0[3]] }
     }
 
-    private static func written(_ groups: [UInt16]) -> String {
+    /// The one form of eight groups.
+    static func written(_ groups: [UInt16]) -> String {
         if groups.starts(with: [0, 0, 0, 0, 0, 0xFFFF]) {
             let octets = groups[6...].flatMap { [$0 >> 8, $0 & 0xFF] }
             return "::ffff:" + octets.map { String($0) }.joined(separator: ".")
