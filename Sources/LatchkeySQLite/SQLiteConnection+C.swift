@@ -96,6 +96,13 @@ package final class SQLiteConnection {
         sqlite3_get_autocommit(database) == 0
     }
 
+    /// Whether the name that the file was opened by leads elsewhere now, or nowhere.
+    package var hasMoved: Bool {
+        var answer: Int32 = 0
+        let status = sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
+        return status == SQLITE_OK && answer != 0
+    }
+
     private func statement(_ sql: StaticString) throws(SQLiteError) -> OpaquePointer {
         let start = UnsafeRawPointer(sql.utf8Start)
         if let known = statements[start] { return known }

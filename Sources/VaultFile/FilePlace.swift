@@ -14,6 +14,9 @@ enum FilePlace {
         0x786f_4256: "VirtualBox",
     ]
 
+    /// What the name of a vault's log has behind the vault's.
+    static let logSuffix = "-wal"
+
     /// The number of the file system that a folder lies on.
     static func fileSystem(of path: String) -> UInt64? {
         FileSystem.number(folder(of: path))
@@ -59,7 +62,7 @@ enum FilePlace {
     /// Requires that no log of a vault that is gone lies where a new one shall be: it would be taken for the new one's.
     static func requireNoLog(of path: String) throws(VaultError) {
         guard access(path, F_OK) != 0 else { return }
-        for log in [path + "-wal", path + "-journal"] where access(log, F_OK) == 0 {
+        for log in [path + logSuffix, path + "-journal"] where access(log, F_OK) == 0 {
             let message = "\(log) is left of a vault that is no longer there: put that one back, or remove its log too"
             throw VaultError(.storage(.foreign), message)
         }

@@ -14,6 +14,8 @@ final class OpenFile {
     private let counter: (any RollbackCounter)?
     /// After each write the file alone is the vault, so that whoever copies or moves it takes all of it.
     var foldsLogIn = true
+    /// `nil` only until the vault was read for the first time.
+    var watch: FileWatch?
 
     private(set) var header = FileHeader()
     /// The header as it stood in the file when it was last checked; `nil`: not known.
@@ -32,6 +34,7 @@ final class OpenFile {
         _ body: (any VaultTransaction) throws(VaultError) -> Result
     ) throws(VaultError) -> Result {
         try connection.readTransaction(failure) { () throws(VaultError) in
+            try watch?.requireInPlace(connection)
             try catchUp()
             let transaction = FileTransaction(self, header, isReadOnly: true)
             defer { transaction.end() }
@@ -46,11 +49,13 @@ final class OpenFile {
         let former = header
         do throws(VaultError) {
             let result = try connection.writeTransaction(failure) { () throws(VaultError) in
+                try watch?.requireInPlace(connection)
                 try catchUp()
                 let transaction = FileTransaction(self, header, isReadOnly: false)
                 defer { transaction.end() }
                 do throws(VaultError) {
                     let result = try body(transaction)
+                    try watch?.requireInPlace(connection)
                     try keep(transaction)
                     isReadyToCommit = true
                     return result
@@ -61,6 +66,7 @@ final class OpenFile {
             }
             try counter?.advance(to: header.state)
             foldLogIn()
+            try watch?.requireStillInPlace(connection)
             return result
         } catch {
             // Whether a commit that failed is in the file, only the file knows.

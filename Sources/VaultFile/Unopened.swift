@@ -74,6 +74,10 @@ struct Unopened {
 
     /// The file with its keys: brought to this program's version, and checked as a whole.
     func opened(_ keys: VaultKeys, _ counter: (any RollbackCounter)?) throws(VaultError) -> sending OpenFile {
+        try FilePlace.requireFile(path)
+        guard let identity = FileIdentity(of: path) else {
+            throw FilePlace.failure("the vault cannot be looked at", path)
+        }
         let connection: SQLiteConnection
         do throws(SQLiteError) {
             connection = try Self.connect(path, surroundings)
@@ -86,7 +90,9 @@ struct Unopened {
         }
         let file = OpenFile(path: path, connection, keys, counter)
         file.foldsLogIn = surroundings.foldsLogIn && !surroundings.isReadOnly
+        // Reading opens the log.
         try file.read { _ throws(VaultError) in () }
+        file.watch = try FileWatch(path, opened: identity, connection, isReadOnly: surroundings.isReadOnly)
         return file
     }
 }

@@ -32,7 +32,7 @@ extension VaultError {
 
     private static func status(of fault: StorageFault) -> Int32 {
         switch fault {
-        case .damaged, .inputOutput: -36
+        case .damaged, .moved, .inputOutput: -36
         case .full: -34
         case .readOnly: -61
         case .wrongKey, .foreign, .newer, .busy, .unsuitablePlace: -25291

@@ -48,6 +48,8 @@ package struct VaultError: Error, Sendable, Hashable {
         case readOnly
         /// Another process holds it for too long.
         case busy
+        /// Its file was deleted, moved or replaced while it was open.
+        case moved
         /// The file system cannot lock.
         case unsuitablePlace
         case inputOutput

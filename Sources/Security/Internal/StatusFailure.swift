@@ -42,7 +42,7 @@ package struct StatusFailure: Error, Sendable {
 
     private static func status(_ fault: VaultError.StorageFault) -> OSStatus {
         switch fault {
-        case .damaged, .inputOutput: errSecIO
+        case .damaged, .moved, .inputOutput: errSecIO
         case .full: errSecDiskFull
         case .readOnly: errSecWrPerm
         case .wrongKey, .foreign, .newer, .busy, .unsuitablePlace: errSecNotAvailable
