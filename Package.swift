@@ -55,7 +55,11 @@ var targets: [Target] = [
     .testTarget(name: "LatchkeyTests", dependencies: ["Latchkey", "SimulatedDevice", "SeededChance"]),
 
     // The server's rules, without any HTTP library.
-    .target(name: "LatchkeyServer", dependencies: ["LatchkeyWire", "LatchkeyCrypto"]),
+    .target(
+        name: "LatchkeyServer",
+        dependencies: ["LatchkeyWire", "LatchkeyCrypto"],
+        resources: [.embedInCode("HTTP/openapi.json")]
+    ),
     .testTarget(name: "LatchkeyServerTests", dependencies: ["LatchkeyServer", "SeededChance"] + serverStores),
 
     // Empty; the product of this name carries Apple's names to Linux and exists on every host.

@@ -15,7 +15,7 @@ public final class Server: Sendable {
 
     private let environment: ServerEnvironment
     private let time: ServerTime
-    private let routes: RouteTable
+    let routes: RouteTable
     private let proxies: TrustedProxies
 
     init(environment: ServerEnvironment, time: ServerTime, routes: RouteTable, proxies: TrustedProxies) {

@@ -11,6 +11,7 @@ extension Domain {
             Route("GET", "/v1/server-keys", answer: getServerKeys),
             Route("GET", "/healthz", answer: getHealth),
             Route("GET", "/readyz", answer: getReadiness),
+            Route("GET", "/openapi.json", answer: getContract),
         ]
     }
 
@@ -47,6 +48,11 @@ extension Domain {
         try await readiness.require()
         return .ok
     }
+
+    private func getContract(_ call: Call) async throws(Refusal) -> ServerResponse {
+        try call.requireNoMembers()
+        return .contract
+    }
 }
 
 extension ServerResponse {
@@ -55,5 +61,12 @@ extension ServerResponse {
         status: 200,
         headers: [("Content-Type", "text/plain; charset=utf-8")],
         body: Array("ok".utf8)
+    )
+
+    /// Every call, status and message, for programs: the file `openapi.json` as it is.
+    fileprivate static let contract = Self(
+        status: 200,
+        headers: [("Content-Type", "application/json")],
+        body: PackageResources.openapi_json
     )
 }

@@ -30,6 +30,11 @@ struct RouteTable: Sendable {
         self.routes = Dictionary(grouping: routes, by: \.path)
     }
 
+    /// Every call by method and path, as the protocol writes them.
+    var calls: Set<String> {
+        Set(routes.values.joined().map { "\($0.method) \($0.path)" })
+    }
+
     /// What the log calls a request: its route, or nothing that the caller wrote.
     func name(of request: ServerRequest) -> String {
         guard let candidates = candidates(at: request.path) else { return "none" }

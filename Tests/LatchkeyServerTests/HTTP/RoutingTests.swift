@@ -38,6 +38,7 @@ struct RoutingTests {
         ("/v1/confirmations", "POST, GET, HEAD"), ("/v1/confirmations/abc", "GET, HEAD"),
         ("/v1/confirmations/abc/approval", "POST"), ("/v1/confirmations/abc/rejection", "POST"),
         ("/v1/allowance", "DELETE"), ("/healthz", "GET, HEAD"), ("/readyz", "GET, HEAD"),
+        ("/openapi.json", "GET, HEAD"),
     ]
 
     @Test("A method that a path does not have is refused, naming those that it has", arguments: allowed)
