@@ -13,6 +13,8 @@ from typing import Any
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from contract import CONTRACT
+
 PASSWORD = "correct horse battery staple"
 
 
@@ -74,7 +76,10 @@ class Device:
 
 
 class Client:
-    """Calls the server as an app would; `origin` is the one that this client is configured for."""
+    """Calls the server as an app would; `origin` is the one that this client is configured for.
+
+    Every answer is held against the contract in `openapi.json`.
+    """
 
     def __init__(self, url: str, origin: str | None = None):
         self.origin = origin or url
@@ -87,7 +92,9 @@ class Client:
         try:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()
-            return Answer(answer.status, answer.headers, answer.read())
+            body = answer.read()
+            CONTRACT.check(method, path, answer.status, answer.headers, body)
+            return Answer(answer.status, answer.headers, body)
         finally:
             connection.close()
 
