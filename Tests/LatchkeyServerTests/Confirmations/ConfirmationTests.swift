@@ -150,25 +150,38 @@ struct ConfirmationTests {
         }
     }
 
-    @Test("A service asks whom it names, sees what became of it, and has ten pending of its own")
-    func service() async throws {
+    @Test("A service has ten pending of its own for each account, beside those that the person asked for")
+    func serviceLimit() async throws {
         let bench = try await Bench { try $0.addServiceKey(Self.serviceKey) }
-        let (person, bob) = (try await Person.joining(bench), try await Person.joining(bench, as: "bob"))
-        func post(_ reference: String, _ account: AccountID?) async throws -> Answer {
-            let message = try NewConfirmation(try Orders.payment(reference: reference), accountID: account)
-            return await bench.post("/v1/confirmations", message, token: Self.serviceKey)
-        }
-        for number in 0..<10 { _ = try await person.ask(try Orders.payment(reference: "own \(number)")) }
+        let person = try await Person.joining(bench)
+        let bob = try await Person.joining(bench, as: "bob")
 
-        for number in 0..<10 { #expect(try await post("order \(number)", person.account.id).status == 201) }
-        #expect(try await post("order 10", person.account.id).status == 429)
-        #expect(try await post("order 10", bob.account.id).status == 201)
-        #expect(try await post("order 11", nil).text("field") == "accountID")
-        #expect(try await post("order 11", AccountID(randomBytes: [1])).code == "not_found")
-        let withSession = try NewConfirmation(try Orders.payment(), accountID: person.account.id)
-        #expect(await bench.post("/v1/confirmations", withSession, token: person.token).text("field") == "accountID")
-        let asked = try await person.ask(try Orders.payment(reference: "order 3"))
+        #expect(try await person.askForPayments(10) == [Int](repeating: 201, count: 10))
+        #expect(try await bench.askForPayments(10, of: person.account.id) == [Int](repeating: 201, count: 10))
+
+        #expect(try await bench.askForPayments(11, of: person.account.id).last == 429)
+        #expect(try await bench.askForPayments(1, of: bob.account.id) == [201])
+    }
+
+    @Test("A service must name an account that exists, and a session must name none")
+    func namedAccount() async throws {
+        let bench = try await Bench { try $0.addServiceKey(Self.serviceKey) }
+        let person = try await Person.joining(bench)
+
+        #expect(await bench.ask(try NewConfirmation(try Orders.payment())).text("field") == "accountID")
+        let foreign = try NewConfirmation(try Orders.payment(), accountID: AccountID(randomBytes: [1]))
+        #expect(await bench.ask(foreign).code == "not_found")
+        let own = try NewConfirmation(try Orders.payment(), accountID: person.account.id)
+        #expect(await bench.post("/v1/confirmations", own, token: person.token).text("field") == "accountID")
+    }
+
+    @Test("A service sees what became of what it or the person asked")
+    func serviceLooks() async throws {
+        let bench = try await Bench { try $0.addServiceKey(Self.serviceKey) }
+        let person = try await Person.joining(bench)
+        let asked = try await person.ask(try Orders.payment())
         _ = await person.reject(asked.id)
+
         let seen = await bench.send("GET", "/v1/confirmations/\(asked.id)", token: Self.serviceKey)
         #expect(try seen.message(ConfirmationAnswer.self).status == .rejected)
     }
@@ -221,5 +234,32 @@ struct ConfirmationTests {
 
         let seen = await bench.send("GET", "/v1/confirmations/\(asked.id)", token: Self.serviceKey)
         #expect(try seen.message(ConfirmationAnswer.self).status == .rejected)
+    }
+}
+
+extension Person {
+    /// Asks for so many payments, and gives the statuses of the answers.
+    fileprivate func askForPayments(_ count: Int) async throws -> [Int] {
+        var statuses: [Int] = []
+        for number in 0..<count {
+            statuses.append(try await post(try Orders.payment(reference: "own \(number)")).status)
+        }
+        return statuses
+    }
+}
+
+extension Bench {
+    fileprivate func ask(_ message: NewConfirmation) async -> Answer {
+        await post("/v1/confirmations", message, token: ConfirmationTests.serviceKey)
+    }
+
+    /// As a service: asks the account for so many payments, and gives the statuses of the answers.
+    fileprivate func askForPayments(_ count: Int, of account: AccountID) async throws -> [Int] {
+        var statuses: [Int] = []
+        for number in 0..<count {
+            let order = try Orders.payment(reference: "order \(number)")
+            statuses.append(await ask(try NewConfirmation(order, accountID: account)).status)
+        }
+        return statuses
     }
 }
