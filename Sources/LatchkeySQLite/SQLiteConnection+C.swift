@@ -44,6 +44,13 @@ package final class SQLiteConnection {
         if options.erasesDeleted { try run("PRAGMA secure_delete = ON") }
     }
 
+    /// A database that is on no disk and ends with the connection.
+    package convenience init(inMemory: Void) throws(SQLiteError) {
+        var options = Options()
+        options.mayCreate = true
+        try self.init(path: ":memory:", options)
+    }
+
     deinit {
         for statement in statements.values { sqlite3_finalize(statement) }
         sqlite3_close_v2(database)
@@ -94,6 +101,16 @@ package final class SQLiteConnection {
     /// Whether a statement changed nothing since the connection was opened or a transaction ended.
     package var isInTransaction: Bool {
         sqlite3_get_autocommit(database) == 0
+    }
+
+    /// The bytes that a file with all of the database has.
+    package func image() throws(SQLiteError) -> [UInt8] {
+        var count: Int64 = 0
+        guard let start = sqlite3_serialize(database, "main", &count, 0) else {
+            throw SQLiteError(.other, number: SQLITE_NOMEM, words: "no memory for a copy")
+        }
+        defer { sqlite3_free(start) }
+        return Array(UnsafeBufferPointer(start: start, count: Int(count)))
     }
 
     /// Whether the name that the file was opened by leads elsewhere now, or nowhere.

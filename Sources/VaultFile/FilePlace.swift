@@ -36,6 +36,34 @@ enum FilePlace {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// Where the name within the folder begins.
+    static func nameStart(of path: String) -> String.Index {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    }
+
+    /// The one path of a file whose folder is named by another, over links or relatively.
+    ///
+    /// The last part stays as it is: a link in the place of the file is refused later.
+    static func canonical(_ path: String) throws(VaultError) -> String {
+        let name = path[nameStart(of: path)...]
+        guard !["", ".", ".."].contains(name), !path.utf8.contains(0) else {
+            throw VaultError(.storage(.unsuitablePlace), "'\(path)' names no file")
+        }
+        guard let resolved = realpath(folder(of: path), nil) else {
+            throw failure("the folder of the vault cannot be used", path)
+        }
+        defer { free(resolved) }
+        let folder = String(cString: resolved)
+        let whole = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+        guard whole.utf8.count <= longestPath else {
+            throw VaultError(.storage(.unsuitablePlace), "a path of over \(longestPath) bytes: \(whole)")
+        }
+        return whole
+    }
+
+    /// SQLite takes 512, with what its own files have behind the name.
+    private static let longestPath = 500
+
     /// Makes names of files in the folder as durable as the files.
     static func flushFolder(of path: String) throws(VaultError) {
         let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -61,14 +89,25 @@ enum FilePlace {
 
     /// Requires that no log of a vault that is gone lies where a new one shall be: it would be taken for the new one's.
     static func requireNoLog(of path: String) throws(VaultError) {
-        guard access(path, F_OK) != 0 else { return }
-        for log in [path + logSuffix, path + "-journal"] where access(log, F_OK) == 0 {
+        for log in [path + logSuffix, path + "-journal"] where access(log, F_OK) == 0 && !isThere(path) {
             let message = "\(log) is left of a vault that is no longer there: put that one back, or remove its log too"
             throw VaultError(.storage(.foreign), message)
         }
     }
 
-    /// Requires a file that is there, and no link.
+    /// Requires a folder on a local disk where a new vault can be made, before anything else is made for it.
+    static func requireRoom(_ path: String, _ fileSystem: (String) -> UInt64?) throws(VaultError) {
+        try requireLocal(path, fileSystem)
+        try requireNoLog(of: path)
+        guard access(folder(of: path), W_OK | X_OK) == 0 else { throw failure("the vault cannot be made", path) }
+    }
+
+    /// Whether there is anything under a name, be it a link to nothing.
+    static func isThere(_ path: String) -> Bool {
+        FileIdentity(of: path) != nil
+    }
+
+    /// Requires a file that is there, has this one name, and is no link.
     ///
     /// It is not opened: a process that closes any descriptor of a file gives up all its locks on it, and with them those of a vault
     /// that it has open.
@@ -79,9 +118,27 @@ enum FilePlace {
             throw failure("the vault cannot be looked at", path)
         }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: return
+        case S_IFREG: try requireOneName(path, status)
         case S_IFLNK: throw VaultError(.storage(.unsuitablePlace), "\(path) is a link: name the file itself")
         default: throw VaultError(.storage(.foreign), "\(path) is no file")
         }
+    }
+
+    /// A vault with two names has two logs, and what one acknowledges the other may lose.
+    private static func requireOneName(_ path: String, _ status: stat) throws(VaultError) {
+        guard FileSystem.isMountedAlone(path) != true else {
+            throw VaultError(
+                .storage(.unsuitablePlace),
+                "\(path) is a file bound into its folder by itself, so that its log would lie elsewhere than under its other name: bind the folder"
+            )
+        }
+        guard status.st_nlink > 1 else { return }
+        NewFile.dropDraft(of: path)
+        var now = stat()
+        guard lstat(path, &now) == 0, now.st_nlink > 1 else { return }
+        throw VaultError(
+            .storage(.unsuitablePlace),
+            "\(path) has \(now.st_nlink) names (hard links), and each would have a log of its own: keep one (find -inum \(now.st_ino))"
+        )
     }
 }

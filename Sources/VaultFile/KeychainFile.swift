@@ -53,8 +53,7 @@ public struct KeychainFile: Sendable {
             case .passphrase(let bytes):
                 return KeychainFile(try SealedFile.create(path: path, PassphraseSealer(SecretBytes(copying: bytes))))
             case .keyFile(let keyFile):
-                if !FileManager.default.fileExists(atPath: keyFile) { try KeyFileSealer.make(path: keyFile) }
-                return KeychainFile(try SealedFile.create(path: path, KeyFileSealer(path: keyFile)))
+                return KeychainFile(try SealedFile.create(path: path, keyFile: keyFile))
             }
         } catch {
             throw KeychainFileError(error)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import Glibc
 import LatchkeyCore
-import LatchkeyCrypto
 import LatchkeySQLite
 import OwnerAuthority
 
@@ -20,6 +18,7 @@ package final class SealedFile: VaultStorage {
         /// After each write nothing is left in the log beside the file.
         var foldsLogIn = true
         var fileSystem: @Sendable (String) -> UInt64? = FilePlace.fileSystem
+        var onStep: NewFile.Steps = { _, _ in }
     }
 
     package let path: String
@@ -44,6 +43,7 @@ package final class SealedFile: VaultStorage {
 
     /// How a file is sealed, without opening it.
     package static func method(ofFileAt path: String) throws(VaultError) -> SealMethod {
+        let path = try FilePlace.canonical(path)
         try FilePlace.requireFile(path)
         return try Unopened(path, Surroundings()).method
     }
@@ -53,6 +53,7 @@ package final class SealedFile: VaultStorage {
         _ sealer: some KeySealer,
         _ surroundings: Surroundings
     ) throws(VaultError) -> SealedFile {
+        let path = try FilePlace.canonical(path)
         try FilePlace.requireFile(path)
         try FilePlace.requireLocal(path, surroundings.fileSystem)
         let unopened = try Unopened(path, surroundings)
@@ -70,15 +71,23 @@ package final class SealedFile: VaultStorage {
         _ sealer: some KeySealer,
         _ surroundings: Surroundings
     ) throws(VaultError) -> SealedFile {
-        try FilePlace.requireLocal(path, surroundings.fileSystem)
-        try FilePlace.requireNoLog(of: path)
-        let draft = path + ".new-" + SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
-        defer { unlink(draft) }
-        try FileDraft.write(draft, sealer, surroundings)
-        // A name is taken only if it is free, so that two who make the same vault cannot overwrite each other.
-        guard link(draft, path) == 0 else { throw FilePlace.failure("the vault cannot be made", path) }
-        try FilePlace.flushFolder(of: path)
+        let path = try FilePlace.canonical(path)
+        guard try make(path, sealer, surroundings) else {
+            throw VaultError(.storage(.inputOutput), "there is something at \(path) already, and it is left alone")
+        }
         return try open(path: path, sealer, surroundings)
+    }
+
+    /// - Returns: false where there is something under that name.
+    static func make(
+        _ path: String,
+        _ sealer: some KeySealer,
+        _ surroundings: Surroundings
+    ) throws(VaultError) -> Bool {
+        try FilePlace.requireRoom(path, surroundings.fileSystem)
+        if FilePlace.isThere(path) { return false }
+        let bytes = try EmptyVault.bytes(sealer, surroundings.schema, for: path)
+        return try NewFile.make(bytes, at: path, failing: "the vault cannot be made", surroundings.onStep)
     }
 
     package func write<Result: ~Copyable>(

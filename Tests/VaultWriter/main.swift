@@ -11,6 +11,7 @@ import VaultFile
 ///
 /// VaultWriter add VAULT KEYFILE NAME       adds items NAME-0, NAME-1 … for ever and prints each number once it is durable
 /// VaultWriter limited VAULT KEYFILE BYTES  the same with no file longer than BYTES; prints the fault that ends it
+/// VaultWriter create VAULT KEYFILE FILE STEP  makes vault and key file, and is killed at a step of one of the two; then adds one item
 /// VaultWriter hold VAULT KEYFILE           reads every secret once, prints how many, and waits for its input to end
 enum VaultWriter {
     static func run(_ arguments: [String]) throws {
@@ -20,6 +21,7 @@ enum VaultWriter {
             var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
             setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
         }
+        if arguments[1] == "create" { return try create(arguments) }
         let vault = try SealedFile.open(path: arguments[2], KeyFileSealer(path: arguments[3]))
         switch arguments[1] {
         case "add": try add(to: vault, arguments.count > 4 ? arguments[4] : "item")
@@ -27,6 +29,16 @@ enum VaultWriter {
         case "hold": try hold(vault)
         default: exit(2)
         }
+    }
+
+    private static func create(_ arguments: [String]) throws {
+        let (path, keyFile) = (arguments[2], arguments[3])
+        let fatal = arguments.count > 5 ? (file: arguments[4], step: arguments[5]) : nil
+        let vault = try SealedFile.openOrCreate(path: path, keyFile: keyFile) { step, file in
+            if file == fatal?.file, step.rawValue == fatal?.step { kill(getpid(), SIGKILL) }
+        }.vault
+        try add("item-\(getpid())", to: vault)
+        say("added")
     }
 
     private static func add(to vault: SealedFile, _ name: String) throws {

@@ -76,24 +76,25 @@ struct KeychainOptions: Sendable {
         }
     }
 
-    /// Makes the vault, and the key file if there is none; what is there is opened.
+    /// Makes the vault, and the key file if there is none; what is there is opened, whoever made it and just now.
     func openOrCreate(_ console: Console) throws(KeychainFailure) -> SealedFile {
-        if FileManager.default.fileExists(atPath: path) { return try open(console) }
         switch try key() {
         case .passphraseFile(let file):
             let passphrase = try SecretInput.firstLine(of: file, console)
             guard passphrase.bytes.count > 0 else { throw .misuse("the passphrase is empty.") }
             return try KeychainFailure.translating { () throws(VaultError) in
-                try SealedFile.create(path: path, PassphraseSealer(passphrase.copy()))
+                try SealedFile.openOrCreate(path: path, PassphraseSealer(passphrase.copy())).vault
             }
         case .keyFile(let file):
-            console.remark(
-                "The key of this vault is kept in \(file): whoever reads this user's files has both (level: plain)."
-            )
-            return try KeychainFailure.translating { () throws(VaultError) in
-                if !FileManager.default.fileExists(atPath: file) { try KeyFileSealer.make(path: file) }
-                return try SealedFile.create(path: path, KeyFileSealer(path: file))
+            let made = try KeychainFailure.translating { () throws(VaultError) in
+                try SealedFile.openOrCreate(path: path, keyFile: file)
             }
+            if made.keyIsNew {
+                console.remark(
+                    "The key of this vault is kept in \(file): whoever reads this user's files has both (level: plain)."
+                )
+            }
+            return made.vault
         }
     }
 

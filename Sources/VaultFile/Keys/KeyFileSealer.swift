@@ -27,18 +27,19 @@ package struct KeyFileSealer: KeySealer {
 
     /// Makes a key file, on the disk before this returns; one that is there is left alone.
     package static func make(path: String) throws(VaultError) {
-        let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FilePlace.failure("the key file cannot be made", path) }
-        defer { close(descriptor) }
-        let key = SystemRandom.bytes(keyCount)
-        guard fchmod(descriptor, 0o600) == 0, Glibc.write(descriptor, key, key.count) == key.count,
-            fsync(descriptor) == 0
-        else {
-            let error = FilePlace.failure("the key file cannot be written", path)
-            unlink(path)
-            throw error
+        guard try makeIfMissing(path: path) else {
+            throw VaultError(.storage(.inputOutput), "there is something at \(path) already: no key file was made")
         }
-        try FilePlace.flushFolder(of: path)
+    }
+
+    /// Makes a key file unless there is one; whoever sees it sees all of it.
+    /// - Returns: whether this call made it.
+    package static func makeIfMissing(
+        path: String,
+        onStep: NewFile.Steps = { _, _ in }
+    ) throws(VaultError) -> Bool {
+        if FilePlace.isThere(path) { return false }
+        return try NewFile.make(SystemRandom.bytes(keyCount), at: path, failing: "the key file cannot be made", onStep)
     }
 
     private static func read(_ path: String) throws(VaultError) -> SecretBytes {
@@ -58,6 +59,9 @@ package struct KeyFileSealer: KeySealer {
         }
         guard status.st_uid == geteuid() else {
             throw VaultError(.storage(.unsuitablePlace), "the key file belongs to another user: \(path)")
+        }
+        guard status.st_size > 0 else {
+            throw VaultError(.storage(.wrongKey), "the key file is empty and opens no vault: remove it (\(path))")
         }
         guard Int(status.st_size) == keyCount else {
             throw VaultError(
