@@ -90,6 +90,7 @@ var products: [Product] = [
             pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]
         ),
+        .systemLibrary(name: "CSystemTLS", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSystemEpoll"),
         .systemLibrary(name: "CSystemFiles"),
         .systemLibrary(name: "CSystemSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -137,7 +138,7 @@ var products: [Product] = [
         // The server's rules behind a socket.
         .target(
             name: "LatchkeyHTTP",
-            dependencies: ["LatchkeyServer", "CSystemMicroHTTPD", "CSystemEpoll"]
+            dependencies: ["LatchkeyServer", "CSystemMicroHTTPD", "CSystemTLS", "CSystemEpoll"]
         ),
         .testTarget(name: "LatchkeyHTTPTests", dependencies: ["LatchkeyHTTP", "SeededChance"]),
 

@@ -13,4 +13,11 @@ public struct HTTPRefusal: Sendable, Equatable {
     public let requestID: String
     /// The address of the peer's end of the socket, without port.
     public let peerAddress: String
+
+    package init(status: Int, reason: String, requestID: String, peerAddress: String) {
+        self.status = status
+        self.reason = reason
+        self.requestID = requestID
+        self.peerAddress = peerAddress
+    }
 }

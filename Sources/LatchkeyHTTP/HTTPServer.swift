@@ -7,11 +7,13 @@ public import LatchkeyServer
 /// An HTTP/1.1 server on a socket: reads requests, has them answered by a closure, and outlives hostile clients.
 ///
 /// Framing that two programs could read differently is refused before the closure is asked: see Docs/wire-protocol.md, §1.
-/// TLS is the business of a proxy in front. It answers until `stop()`, also when nobody holds it any more.
+/// With an identity it speaks TLS, and nothing else; without one that is the business of a proxy in front. It answers until `stop()`, also when nobody holds it any more.
 public final class HTTPServer: Sendable {
     private let address: ListenAddress
     private let limits: HTTPLimits
     private let loopCount: Int
+    private let identity: TLSIdentity?
+    private let count: ConnectionCount
     private let report: @Sendable (HTTPRefusal) -> Void
     private let respond: @Sendable (ServerRequest) async -> ServerResponse
     private let state = Locked(State.new)
@@ -26,18 +28,22 @@ public final class HTTPServer: Sendable {
     /// - Parameters:
     ///   - listen: Where to listen; port 0 lets the system pick a free one.
     ///   - limits: What one client may ask for.
+    ///   - identity: What it shows and proves over TLS; `nil` for plain HTTP.
     ///   - loops: How many threads read and answer; two on a machine of two cores.
     ///   - report: Told of every request that was refused before any route saw it; called on a loop's thread.
     ///   - respond: Answers a request. It runs on a loop's thread and should not block it.
     public init(
         listen: ListenAddress,
         limits: HTTPLimits = .standard,
+        identity: TLSIdentity? = nil,
         loops: Int = 2,
         report: @escaping @Sendable (HTTPRefusal) -> Void = { _ in },
         respond: @escaping @Sendable (ServerRequest) async -> ServerResponse
     ) {
         address = listen
         self.limits = limits
+        self.identity = identity
+        count = ConnectionCount(limits: limits)
         loopCount = max(1, loops)
         self.report = report
         self.respond = respond
@@ -84,16 +90,26 @@ public final class HTTPServer: Sendable {
         return port
     }
 
+    /// How many connections are open now.
+    public var openConnections: Int {
+        count.total
+    }
+
     private static var startedBefore: HTTPServerError {
         HTTPServerError(code: .alreadyStarted, diagnosis: "a server starts once")
     }
 
     private func startLoops() throws(HTTPServerError) -> [EventLoop] {
-        let count = ConnectionCount(limits: limits)
         var loops: [EventLoop] = []
         do throws(HTTPServerError) {
             for _ in 0..<loopCount {
-                let loop = try EventLoop(limits: limits, count: count, reporter: report, respond: respond)
+                let loop = try EventLoop(
+                    limits: limits,
+                    count: count,
+                    identity: identity,
+                    reporter: report,
+                    respond: respond
+                )
                 try loop.start()
                 loops.append(loop)
             }

@@ -40,6 +40,11 @@ public final class Server: Sendable {
         return finished(response, of: request, as: requestID)
     }
 
+    /// What the log and the metrics call a request: its route, or nothing that the caller wrote.
+    package func name(of request: ServerRequest) -> String {
+        routes.name(of: request)
+    }
+
     /// Which check said no is told here and nowhere else.
     private func logRefusal(_ refusal: Refusal, of request: ServerRequest, as requestID: RequestID) {
         environment.log(

@@ -87,8 +87,7 @@ final class Acceptor {
                 peerAddress: address
             )
         )
-        Socket.send(answer.bytes, to: socket)
-        own.linger(socket)
+        own.refuse(socket, by: answer)
         Socket.close(socket)
     }
 }

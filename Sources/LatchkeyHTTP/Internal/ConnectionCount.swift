@@ -17,6 +17,9 @@ final class ConnectionCount: Sendable {
         self.limits = limits
     }
 
+    /// All that are open.
+    var total: Int { state.withLock { $0.total } }
+
     /// Takes a place; `false` if there is none.
     func admit(_ address: String) -> Bool {
         state.withLock { state in

@@ -40,6 +40,20 @@ struct Epoll: Sendable {
         return epoll_ctl(descriptor, EPOLL_CTL_ADD, other, &event) == 0
     }
 
+    /// What a descriptor is reported for; that it is broken always is.
+    struct Interest: Equatable {
+        var reading: Bool
+        var writing: Bool
+    }
+
+    /// Reports a descriptor of `add` for something else from now on.
+    func change(_ other: Int32, to interest: Interest, word: UInt64) {
+        var event = epoll_event()
+        event.events = (interest.reading ? EPOLLIN.rawValue : 0) | (interest.writing ? EPOLLOUT.rawValue : 0)
+        event.data.u64 = word
+        epoll_ctl(descriptor, EPOLL_CTL_MOD, other, &event)
+    }
+
     /// Reports once, by a word of the caller's choice, that the peer has ended its sending side or is gone.
     func addEnd(of other: Int32, word: UInt64) {
         var event = epoll_event()

@@ -27,6 +27,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var again: [Connection] = []
     private var lingering: Lingering
     private var acceptor: Acceptor?
+    private var relays: TLSRelays?
     private var openCount = 0
     private var taskCount = 0
     private var nextSweep: ContinuousClock.Instant
@@ -51,6 +52,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     init(
         limits: HTTPLimits,
         count: ConnectionCount,
+        identity: TLSIdentity?,
         reporter: @escaping @Sendable (HTTPRefusal) -> Void,
         respond: @escaping @Sendable (ServerRequest) async -> ServerResponse
     ) throws(HTTPServerError) {
@@ -65,6 +67,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         lingering = Lingering(epoll: epoll, time: limits.lingerTime)
         now = .now
         nextSweep = .now + limits.sweepInterval
+        relays = identity.map {
+            TLSRelays(identity: $0, epoll: epoll, time: limits.lingerTime, report: reporter)
+        }
     }
 
     /// The library's memory for a connection: twice the largest head, for half of it may be the read buffer.
@@ -113,9 +118,15 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             count.leave(address)
             return
         }
-        openCount += 1
         Socket.sendWithoutDelay(socket)
-        connection.adopt(socket, from: peer, address: address)
+        guard let plain = relays.map({ $0.add(client: socket, peerAddress: address) }) ?? socket else {
+            free.append(connection)
+            Socket.close(socket)
+            count.leave(address)
+            return
+        }
+        openCount += 1
+        connection.adopt(plain, from: peer, address: address)
     }
 
     /// Runs the connection again in this turn, without waiting for an event.
@@ -128,6 +139,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         count.leave(connection.peerAddress)
         openCount -= 1
         free.append(connection)
+    }
+
+    /// Tells a client for whom there is no place why; over TLS that would cost more than the place.
+    func refuse(_ socket: Int32, by answer: FramingAnswer) {
+        guard relays == nil else { return }
+        Socket.send(answer.bytes, to: socket)
+        linger(socket)
     }
 
     /// Keeps the socket readable for a while, so that the client can read an answer to what it is still sending.
@@ -176,6 +194,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Lets what is in flight end, and calls `done` when the last connection is closed.
     func drain(_ done: @escaping @Sendable () -> Void) {
         onceDrained = done
+        // Requests that came already are not lost on their way.
+        relays?.pumpAll(now: now)
         for connection in connections where connection.isOpen { connection.drain() }
     }
 
@@ -230,6 +250,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
         for connection in connections { connection.stop() }
         lingering.closeAll()
+        relays?.closeAll()
         epoll.close()
     }
 
@@ -238,6 +259,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         case Epoll.bellWord: epoll.silence()
         case Acceptor.word: acceptor?.accept()
         case Lingering.words: lingering.read(word)
+        case TLSRelays.words: relays?.wake(word, now: now)
         case Self.endWords: connections[Int(word - Self.endWords.lowerBound)].clientEnded()
         default: connections[Int(word)].wake()
         }
@@ -269,6 +291,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         nextSweep = now + limits.sweepInterval
         for connection in connections where connection.isOpen { connection.sweep(now: now) }
         lingering.sweep(now: now)
+        relays?.sweep(now: now)
         restSpares()
         acceptor?.wakeUp()
     }
@@ -281,19 +304,24 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
         guard mayWait else { return 0 }
         let isWatching =
-            openCount > 0 || free.count > Self.spares || !lingering.isEmpty || acceptor?.isPaused == true
+            openCount > 0 || free.count > Self.spares || !isSettled || acceptor?.isPaused == true
         guard isWatching else { return -1 }
         let left = (nextSweep - .now).components
         return max(0, Int32(left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000) + 1)
     }
 
     private func finishDraining() {
-        guard openCount == 0, lingering.isEmpty, let done = onceDrained else { return }
+        guard openCount == 0, isSettled, let done = onceDrained else { return }
         onceDrained = {}
         done()
     }
 
     private var isDone: Bool {
-        onceDrained != nil && openCount == 0 && lingering.isEmpty && taskCount == 0
+        onceDrained != nil && openCount == 0 && isSettled && taskCount == 0
+    }
+
+    /// Whether nothing is left of connections that have ended.
+    private var isSettled: Bool {
+        lingering.isEmpty && relays?.isEmpty != false
     }
 }

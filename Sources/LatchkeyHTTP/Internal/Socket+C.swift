@@ -103,6 +103,36 @@ enum Socket {
         return poll(&question, 1, 0) > 0 && Int32(question.revents) & (POLLHUP | POLLERR) != 0
     }
 
+    /// Two sockets that do not block, each the other's peer; `nil` if there are no descriptors left.
+    static func pair() -> (Int32, Int32)? {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC
+        return socketpair(AF_UNIX, kind, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
+    }
+
+    /// What reading may find.
+    enum Received: Equatable {
+        case bytes(Int)
+        /// Nothing yet.
+        case nothing
+        /// Nothing any more: the peer has ended its sending side, or is gone.
+        case end
+    }
+
+    /// Reads what is there.
+    static func receive(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Received {
+        let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+        if count > 0 { return .bytes(count) }
+        return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
+    }
+
+    /// Sends what the system takes without waiting, and tells how much that was; `nil` if nobody is there any more.
+    static func sendSome(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int? {
+        let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        if count >= 0 { return count }
+        return errno == EAGAIN || errno == EINTR ? 0 : nil
+    }
+
     /// Reads and throws away; whether more may come, and how much was read.
     static func discard(_ descriptor: Int32) -> (isOpen: Bool, count: Int) {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in

@@ -11,33 +11,51 @@ import LatchkeyServerSQLite
 struct RunningServer: Sendable {
     /// Where it listens, as in a URL, with the port that the system picked.
     let address: String
+    /// The same with what it speaks there.
+    let url: String
 
     private let http: HTTPServer
+    private let tls: (files: TLSFiles, identity: TLSIdentity)?
+    private let metrics: MetricsListener?
+    private let log: JSONLog
     /// What is closed when all is answered; `nil` in memory.
     private let storage: SQLiteServerStorage?
 
     /// Listens, and answers when this returns.
     init(_ options: ServeOptions, log: JSONLog) async throws {
         // The port comes first: without --origin it is part of the server's own name.
+        self.log = log
+        tls = try options.tls.map { files throws(Misuse) in (files, try files.identity()) }
         let bound = try BoundAddress(options.listen)
         let port = bound.port
         let configuration = try options.configuration(port: port)
         Self.warn(options, log: log)
+        let counts = options.metricsListen.map { _ in ServerMetrics() }
         let environment = ServerEnvironment(
             clock: ServeCommand.clock,
             randomBytes: SystemRandom.bytes,
-            log: { event, fields in log.log(event, fields) }
+            log: { event, fields in
+                counts?.note(event, fields)
+                log.log(event, fields)
+            }
         )
         storage = try Self.storage(options, environment: environment)
         let rules = try await Self.rules(over: storage, configuration: configuration, environment: environment)
         http = HTTPServer(
             listen: options.listen,
+            identity: tls?.identity,
             loops: min(4, ProcessInfo.processInfo.activeProcessorCount),
-            report: { Self.report($0, to: log) },
-            respond: { await rules.respond(to: $0) }
+            report: { refusal in
+                counts?.note(refusal)
+                Self.report(refusal, to: log)
+            },
+            respond: Self.answering(by: rules, counts: counts, log: options.logsRequests ? log : nil)
         )
+        metrics = try Self.metrics(options, counts, http: http, rules: rules, identity: tls?.identity)
         try http.start(on: bound)
         address = options.listen.isIPv6 ? "[\(options.listen.host)]:\(port)" : "\(options.listen.host):\(port)"
+        url = options.scheme + address
+        if let metrics { log.log("metrics.started", ["port": String(metrics.port)]) }
         log.log(
             "server.started",
             [
@@ -50,7 +68,67 @@ struct RunningServer: Sendable {
     /// Accepts no more, and returns when what was in flight is answered.
     func stop() async {
         await http.stop()
+        await metrics?.stop()
         storage?.close()
+    }
+
+    /// Whether there are files to look at again.
+    var canRenew: Bool { tls != nil }
+
+    /// Reads certificate and key again, for connections from now on; if they are not good the old ones stay.
+    func renew() {
+        guard let tls else { return }
+        do {
+            try tls.files.renew(tls.identity)
+            log.log("tls.renewed", ["expiry": String(tls.identity.expiry)])
+        } catch {
+            log.log("tls.not_renewed", ["reason": error.sentence])
+        }
+    }
+
+    /// What the rules say, counted and logged if that was asked for.
+    private static func answering(
+        by rules: Server,
+        counts: ServerMetrics?,
+        log: JSONLog?
+    ) -> @Sendable (ServerRequest) async -> ServerResponse {
+        guard counts != nil || log != nil else { return { await rules.respond(to: $0) } }
+        return { request in
+            let call = rules.name(of: request)
+            let response: ServerResponse
+            if let counts {
+                response = await counts.measuring(call) { await rules.respond(to: request) }
+            } else {
+                response = await rules.respond(to: request)
+            }
+            let id = response.headers.first { $0.name == "Latchkey-Request-ID" }?.value ?? ""
+            log?.log("request.answered", ["request": id, "call": call, "status": String(response.status)])
+            return response
+        }
+    }
+
+    private static func metrics(
+        _ options: ServeOptions,
+        _ counts: ServerMetrics?,
+        http: HTTPServer,
+        rules: Server,
+        identity: TLSIdentity?
+    ) throws(HTTPServerError) -> MetricsListener? {
+        guard let counts, let address = options.metricsListen else { return nil }
+        let figures = ProcessFigures()
+        return try MetricsListener(at: address) { text in
+            text.begin("latchkey_build_info", .gauge, "The version that runs.")
+            text.sample("latchkey_build_info", [("version", Program.version)], 1)
+            let readiness = await rules.respond(to: ServerRequest(method: "GET", path: "/readyz"))
+            text.single("latchkey_ready", .gauge, "Whether it can do its work.", readiness.status == 200 ? 1 : 0)
+            text.single("latchkey_connections_open", .gauge, "Open connections.", http.openConnections)
+            if let expiry = identity?.expiry {
+                let help = "When the certificate ends, since 1970."
+                text.single("latchkey_tls_certificate_expiry_seconds", .gauge, help, expiry)
+            }
+            counts.write(to: &text)
+            figures.write(to: &text)
+        }
     }
 
     private static func storage(
@@ -78,6 +156,9 @@ struct RunningServer: Sendable {
     private static func warn(_ options: ServeOptions, log: JSONLog) {
         if options.keeping == .inMemory {
             log.log("storage.in_memory", ["warning": "nothing survives the end of this program"])
+        }
+        if let metrics = options.metricsListen, !metrics.isLoopback {
+            log.log("metrics.shown", ["warning": "whoever reaches the address reads how the server does"])
         }
         if !options.listen.isLoopback, options.isWithoutTLS {
             log.log("server.without_tls", ["warning": "whoever is on the way can read and change everything"])

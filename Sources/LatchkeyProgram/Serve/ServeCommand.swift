@@ -16,6 +16,7 @@ struct ServeCommand: Subcommand {
 
         Usage: latchkey serve --data DIR [OPTION]...
                latchkey serve --in-memory [OPTION]...
+               latchkey serve --config FILE [OPTION]...
 
         Where and for whom:
           --data DIR              keep everything in this folder, which is made if it is missing; one server a folder
@@ -27,6 +28,15 @@ struct ServeCommand: Subcommand {
                                   the address is loopback, where it defaults to the address itself
           --trusted-proxy CIDR    believe a proxy at these addresses, such as 10.0.0.0/8, when it tells by Forwarded,
                                   or else X-Forwarded-For, for whom it asks; repeatable
+
+          --tls-certificate FILE  speak TLS with this certificate and the chain behind it, in PEM; SIGHUP reads it again
+          --tls-key FILE          the private key that belongs to it, in PEM, without a passphrase; mode 0600
+          --config FILE           options one a line, without their dashes: 'listen = 127.0.0.1:8080', 'in-memory'; lines
+                                  that begin with # say nothing; what stands here too counts here alone
+
+        What it tells:
+          --metrics-listen ADDRESS:PORT  answer GET /metrics for Prometheus on a listener of its own; a loopback address
+          --log-requests          write a line of the log for every request, not only for those that are refused
 
         Lifetimes in whole seconds:
           --challenge-lifetime N  of a challenge; default 120
@@ -48,8 +58,9 @@ struct ServeCommand: Subcommand {
           --dangerously-accept-simulated-keys   accept keys of simulated devices, which prove nothing
           --dangerously-accept-software-keys    accept keys that no chip guards
           --dangerously-without-tls             listen in plain HTTP where other machines can reach it
+          --dangerously-show-metrics            answer /metrics where other machines can reach it
 
-        Prints one line, 'listening on http://ADDRESS:PORT', once it answers; logs one JSON object a line to
+        Prints one line, 'listening on http://ADDRESS:PORT' or https, once it answers; logs one JSON object a line to
         standard error. SIGTERM and SIGINT let what is in flight end, and then it exits with 0.
         """
 
@@ -62,8 +73,10 @@ struct ServeCommand: Subcommand {
         defer { log.flush() }
         do {
             let running = try await RunningServer(options, log: log)
-            console.print("listening on http://\(running.address)")
+            let hangUps = running.canRenew ? HangUpSignals { running.renew() } : nil
+            console.print("listening on \(running.url)")
             await signals.wait()
+            hangUps?.stop()
             log.log("server.stopping")
             await running.stop()
             log.log("server.stopped")

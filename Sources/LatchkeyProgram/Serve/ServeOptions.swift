@@ -17,6 +17,12 @@ struct ServeOptions: Sendable {
     /// The origins given; `nil` stands for the address that the server listens on.
     let origins: [String]?
     let isWithoutTLS: Bool
+    /// What TLS is spoken with; `nil` for plain HTTP.
+    let tls: TLSFiles?
+    /// Where figures are told; `nil` for nowhere.
+    let metricsListen: ListenAddress?
+    /// Whether each request is a line of the log.
+    let logsRequests: Bool
     /// Whether somebody in front of the server is named, who speaks TLS for it.
     let isBehindProxy: Bool
     private let arguments: ArgumentReader
@@ -28,22 +34,41 @@ struct ServeOptions: Sendable {
         .value("--confirmation-lifetime"), .value("--payment-lock"), .repeatable("--accept"),
         .repeatable("--allowance-limit"),
         .repeatable("--service-key-file"), .repeatable("--trusted-proxy"),
+        .value("--tls-certificate"), .value("--tls-key"), .value("--metrics-listen"), .flag("--log-requests"),
+        .flag("--dangerously-show-metrics"),
         .flag("--dangerously-accept-simulated-keys"), .flag("--dangerously-accept-software-keys"),
         .flag("--dangerously-without-tls"),
     ]
 
     /// What the wire protocol names and this version does not have.
     static let later: [Option] = [
-        .value("--credential-forms"), .value("--password-wait"), .value("--metrics-listen"),
+        .value("--credential-forms"), .value("--password-wait"),
         .flag("--dangerously-without-limits"),
     ]
 
-    /// Reads the arguments behind `latchkey serve`.
+    /// Reads the arguments behind `latchkey serve`, and the file of `--config` if they name one.
     /// - Throws: The first thing that is wrong, as a sentence.
     init(_ arguments: [String]) throws(Misuse) {
-        let read = try Misuse.translating { () throws(ArgumentError) in
-            try ArgumentReader(arguments, options: Self.known + Self.later)
+        let commandLine = try Self.reader(arguments)
+        guard let path = commandLine.value("--config") else {
+            try self.init(commandLine)
+            return
         }
+        let file = try ServeFile(path, options: Self.known + Self.later)
+        do throws(Misuse) {
+            try self.init(Self.reader(file.arguments(besides: commandLine) + arguments))
+        } catch {
+            throw file.locating(error, besides: commandLine)
+        }
+    }
+
+    private static func reader(_ arguments: [String]) throws(Misuse) -> ArgumentReader {
+        try Misuse.translating { () throws(ArgumentError) in
+            try ArgumentReader(arguments, options: Self.known + Self.later + [.value("--config")])
+        }
+    }
+
+    private init(_ read: ArgumentReader) throws(Misuse) {
         if let option = Self.later.first(where: { read.has($0.name) }) {
             throw Misuse("\(option.name) is not in this version.")
         }
@@ -52,7 +77,10 @@ struct ServeOptions: Sendable {
         guard let listen = ListenAddress(text) else {
             throw Misuse("--listen takes ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:0, not '\(text)'.")
         }
-        self.arguments = read
+        arguments = read
+        tls = try Self.tls(read)
+        metricsListen = try Self.metricsListen(read)
+        logsRequests = read.has("--log-requests")
         self.listen = listen
         isWithoutTLS = read.has("--dangerously-without-tls")
         isBehindProxy = read.has("--trusted-proxy")
@@ -64,7 +92,9 @@ struct ServeOptions: Sendable {
 
     /// The server's configuration, once the port is known.
     func configuration(port: Int) throws(Misuse) -> ServerConfiguration {
-        let own = "http://" + (listen.isIPv6 ? "[\(listen.host)]" : listen.host) + (port == 80 ? "" : ":\(port)")
+        let own =
+            scheme + (listen.isIPv6 ? "[\(listen.host)]" : listen.host)
+            + (port == (tls == nil ? 80 : 443) ? "" : ":\(port)")
         var configuration = try Misuse.translating { () throws(ServerConfigurationError) in
             try ServerConfiguration(origins: origins ?? [own])
         }
@@ -98,17 +128,48 @@ struct ServeOptions: Sendable {
         }
     }
 
+    /// What an address begins with.
+    var scheme: String { tls == nil ? "http://" : "https://" }
+
+    private static func tls(_ read: ArgumentReader) throws(Misuse) -> TLSFiles? {
+        switch (read.value("--tls-certificate"), read.value("--tls-key")) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return TLSFiles(certificate: certificate, key: key)
+        case (_?, nil): throw Misuse("--tls-certificate needs --tls-key: the private key that belongs to it.")
+        case (nil, _?): throw Misuse("--tls-key needs --tls-certificate: the certificate that it belongs to.")
+        }
+    }
+
+    /// Figures tell how a business goes: they stay on this machine unless somebody says otherwise.
+    private static func metricsListen(_ read: ArgumentReader) throws(Misuse) -> ListenAddress? {
+        guard let text = read.value("--metrics-listen") else { return nil }
+        guard let address = ListenAddress(text) else {
+            throw Misuse("--metrics-listen takes ADDRESS:PORT, such as 127.0.0.1:9464, not '\(text)'.")
+        }
+        guard address.isLoopback || read.has("--dangerously-show-metrics") else {
+            throw Misuse(
+                "--metrics-listen \(address) can be reached from other machines, and asks nobody who they are: take a "
+                    + "loopback address, or say --dangerously-show-metrics."
+            )
+        }
+        return address
+    }
+
     /// Plain HTTP stays on this machine, and what others can reach has a name of its own.
     private func checkReach() throws(Misuse) {
         if let repeated = origins.flatMap({ origins in origins.first { origin in origins.count { $0 == origin } > 1 } })
         {
             throw Misuse("--origin \(repeated) stands twice.")
         }
+        guard tls == nil || !isWithoutTLS else {
+            throw Misuse("--tls-certificate and --dangerously-without-tls exclude each other.")
+        }
         guard !listen.isLoopback else { return }
-        guard isWithoutTLS || isBehindProxy else {
+        guard isWithoutTLS || isBehindProxy || tls != nil else {
             throw Misuse(
-                "\(listen) can be reached from other machines, and this server speaks no TLS: listen on a loopback address, "
-                    + "name the proxy in front by --trusted-proxy, or say --dangerously-without-tls."
+                "\(listen) can be reached from other machines, and without a certificate this server speaks no TLS: give it "
+                    + "one by --tls-certificate and --tls-key, listen on a loopback address, name the proxy in front by "
+                    + "--trusted-proxy, or say --dangerously-without-tls."
             )
         }
         guard origins != nil else {

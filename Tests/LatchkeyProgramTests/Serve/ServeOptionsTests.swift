@@ -69,6 +69,24 @@ struct ServeOptionsTests {
         #expect(try options.configuration(port: port).origins == [origin])
     }
 
+    @Test("With a certificate the server's own name is https, and leaves out that scheme's port")
+    func secureOrigin() throws {
+        let options = try ServeOptions(["--in-memory", "--tls-certificate", "c", "--tls-key", "k"])
+
+        #expect(options.tls == TLSFiles(certificate: "c", key: "k"))
+        #expect(try options.configuration(port: 443).origins == ["https://127.0.0.1"])
+        #expect(try options.configuration(port: 80).origins == ["https://127.0.0.1:80"])
+    }
+
+    @Test("Figures are told on an address of their own, and nowhere without one")
+    func metrics() throws {
+        let shown = ["--metrics-listen", "0.0.0.0:9464", "--dangerously-show-metrics"]
+
+        #expect(try ServeOptions(["--in-memory"]).metricsListen == nil)
+        #expect(try ServeOptions(["--in-memory", "--metrics-listen", "[::1]:0"]).metricsListen?.port == 0)
+        #expect(try ServeOptions(["--in-memory"] + shown).metricsListen?.description == "0.0.0.0:9464")
+    }
+
     @Test(
         "What is wrong is told in a sentence that names it",
         arguments: [
@@ -109,6 +127,19 @@ struct ServeOptionsTests {
             (["--in-memory", "--accept", "payment:EUR:30.00=deviceSecret"], "payment:EUR:30.00=deviceSecret"),
             (["--in-memory", "--allowance-limit", "EUR"], "\"EUR\" is no limit"),
             (["--in-memory", "--challenge-lifetime", "-1"], "not '-1'."),
+            (["--in-memory", "--tls-certificate", "c"], "--tls-certificate needs --tls-key"),
+            (["--in-memory", "--tls-key", "k"], "--tls-key needs --tls-certificate"),
+            (
+                ["--in-memory", "--tls-certificate", "c", "--tls-key", "k", "--dangerously-without-tls"],
+                "exclude each other."
+            ),
+            (
+                ["--in-memory", "--listen", "0.0.0.0:80", "--tls-certificate", "c", "--tls-key", "k"],
+                "Say it by --origin"
+            ),
+            (["--in-memory", "--metrics-listen", "9464"], "not '9464'."),
+            (["--in-memory", "--metrics-listen", "0.0.0.0:9464"], "--dangerously-show-metrics"),
+            (["--config", "/nowhere/latchkey.conf"], "--config /nowhere/latchkey.conf cannot be read"),
             (["--in-memory", "--session-lifetime", "999999999999"], "not '999999999999'."),
         ]
     )
@@ -124,10 +155,13 @@ struct ServeOptionsTests {
     func exitCode() async {
         let recorded = RecordedConsole()
 
-        let code = await Program.run(["serve", "--metrics-listen", "127.0.0.1:1"], console: recorded.console)
+        let code = await Program.run(["serve", "--in-memory", "--tls-key", "k"], console: recorded.console)
 
         #expect(code == .misuse)
         #expect(recorded.printed.isEmpty)
-        #expect(recorded.remarked == "latchkey serve: --metrics-listen is not in this version.\n")
+        #expect(
+            recorded.remarked
+                == "latchkey serve: --tls-key needs --tls-certificate: the certificate that it belongs to.\n"
+        )
     }
 }
