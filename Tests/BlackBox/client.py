@@ -6,6 +6,7 @@ import hashlib
 import http.client
 import json
 import secrets
+import ssl
 import urllib.parse
 from dataclasses import dataclass
 from typing import Any
@@ -81,14 +82,18 @@ class Client:
     Every answer is held against the contract in `openapi.json`.
     """
 
-    def __init__(self, url: str, origin: str | None = None):
+    def __init__(self, url: str, origin: str | None = None, tls: ssl.SSLContext | None = None):
         self.origin = origin or url
+        self._tls = tls
         address = urllib.parse.urlsplit(url)
         self._host, self._port = address.hostname, address.port
 
     def send(self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> Answer:
         """One request on a connection of its own, its body as it is."""
-        connection = http.client.HTTPConnection(self._host, self._port, timeout=30)
+        if self._tls:
+            connection = http.client.HTTPSConnection(self._host, self._port, timeout=30, context=self._tls)
+        else:
+            connection = http.client.HTTPConnection(self._host, self._port, timeout=30)
         try:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()

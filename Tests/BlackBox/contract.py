@@ -74,8 +74,9 @@ class Contract:
     def check(self, method: str, target: str, status: int, headers: http.client.HTTPMessage, body: bytes) -> None:
         """Fails unless the answer is one that the contract allows."""
         path = self._path(target.split("?")[0])
-        call = self._tight["paths"].get(path, {}).get("get" if method == "HEAD" else method.lower())
-        if call is None:
+        item = self._tight["paths"].get(path, {})
+        call = item.get("get" if method == "HEAD" else method.lower())
+        if call is None or "servers" in item:
             assert status in FRAMING | {404}, f"{method} {target} is not in the contract and was answered {status}"
             return
         if str(status) not in call["responses"]:

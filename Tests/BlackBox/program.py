@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 """The built program as a process: started on a free port, stopped by a signal."""
+import json
 import os
 import re
 import signal
@@ -28,7 +29,7 @@ class ServerProcess:
             [PROGRAM, "serve", *keeping, "--listen", listen, *options],
             stdout=subprocess.PIPE, stderr=self._errors, text=True)
         self.first_line = self._process.stdout.readline()
-        found = re.fullmatch(r"listening on (http://(127\.0\.0\.1|\[::1\]|0\.0\.0\.0):(\d+))\n", self.first_line)
+        found = re.fullmatch(r"listening on (https?://(127\.0\.0\.1|\[::1\]|0\.0\.0\.0):(\d+))\n", self.first_line)
         assert found, f"{self.first_line!r}, then on standard error: {self.log()}"
         self.url, self.host, self.port = found[1], found[2].strip("[]"), int(found[3])
 
@@ -47,6 +48,10 @@ class ServerProcess:
     def wait(self) -> tuple[int, str]:
         rest, _ = self._process.communicate(timeout=PATIENCE)
         return self._process.returncode, rest
+
+    def events(self, name: str) -> list[dict[str, str]]:
+        """The lines of the log by an event's name."""
+        return [event for event in map(json.loads, self.log().splitlines()) if event["event"] == name]
 
     def log(self) -> str:
         """What was written to standard error until now."""

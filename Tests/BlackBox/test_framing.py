@@ -24,7 +24,7 @@ def exchange(server, text: str) -> bytes:
     return data
 
 
-@pytest.mark.parametrize("text, statuses", [
+BAD_FRAMING = [
     (POST + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + SMUGGLED, {400, 411}),
     (POST + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + SMUGGLED, {400, 411}),
     (POST + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}" + SMUGGLED, {400}),
@@ -46,7 +46,10 @@ def exchange(server, text: str) -> bytes:
     ("GET /healthz HTTP/3.7\r\nHost: h\r\n\r\n" + SMUGGLED, {505}),
     ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", {505}),
     ("nonsense\r\n\r\n", {400}),
-])
+]
+
+
+@pytest.mark.parametrize("text, statuses", BAD_FRAMING)
 def test_bad_framing_is_one_problem_document_and_the_end(server, text, statuses):
     head, _, body = exchange(server, text).partition(b"\r\n\r\n")
 
