@@ -81,6 +81,7 @@ struct ClientAddressTests {
     func listed() async throws {
         let bench = try await Bench { try $0.addTrustedProxy("127.0.0.1") }
         let ada = try await Person.joining(bench)
+        bench.pass(seconds: 1)
         let signIn = ServerRequest(
             method: "POST",
             path: "/v1/sessions",
