@@ -118,7 +118,14 @@ enum FilePlace {
             throw failure("the vault cannot be looked at", path)
         }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: try requireOneName(path, status)
+        case S_IFREG:
+            guard status.st_size > 0 else {
+                throw VaultError(
+                    .storage(.foreign),
+                    "\(path) is empty: it is no vault, or was cut off; put back a copy"
+                )
+            }
+            try requireOneName(path, status)
         case S_IFLNK: throw VaultError(.storage(.unsuitablePlace), "\(path) is a link: name the file itself")
         default: throw VaultError(.storage(.foreign), "\(path) is no file")
         }

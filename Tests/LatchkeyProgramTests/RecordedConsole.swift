@@ -8,6 +8,7 @@ import LatchkeyCore
 /// A console that keeps what is said and answers from a list of lines.
 final class RecordedConsole: Sendable {
     private let output = Locked("")
+    private let bytes = Locked<[UInt8]>([])
     private let errors = Locked("")
     private let input: Locked<[String]>
 
@@ -15,14 +16,17 @@ final class RecordedConsole: Sendable {
         self.input = Locked(input)
     }
 
-    var printed: String { output.withLock { $0 } }
+    /// What was written as text, then what was written as bytes.
+    var printed: String { output.withLock { $0 } + String(decoding: written, as: UTF8.self) }
+    var written: [UInt8] { bytes.withLock { $0 } }
     var remarked: String { errors.withLock { $0 } }
 
     var console: Console {
         Console(
             writeOutput: { text in self.output.withLock { $0 += text } },
             writeError: { text in self.errors.withLock { $0 += text } },
-            readLine: { self.input.withLock { $0.isEmpty ? nil : .text($0.removeFirst()) } }
+            readLine: { self.input.withLock { $0.isEmpty ? nil : .text($0.removeFirst()) } },
+            writeBytes: { bytes in self.bytes.withLock { $0 += bytes } }
         )
     }
 }

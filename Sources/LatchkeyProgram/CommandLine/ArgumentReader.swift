@@ -9,6 +9,8 @@ struct Option: Sendable, Equatable {
         case flag
         /// Once, with a value: `--listen ADDRESS` or `--listen=ADDRESS`.
         case value
+        /// The same, and the value may be empty: `--group ""`.
+        case possiblyEmptyValue
         /// Any number of times, each with a value.
         case repeatable
     }
@@ -18,6 +20,7 @@ struct Option: Sendable, Equatable {
 
     static func flag(_ name: String) -> Option { Option(name: name, form: .flag) }
     static func value(_ name: String) -> Option { Option(name: name, form: .value) }
+    static func possiblyEmptyValue(_ name: String) -> Option { Option(name: name, form: .possiblyEmptyValue) }
     static func repeatable(_ name: String) -> Option { Option(name: name, form: .repeatable) }
 }
 
@@ -94,7 +97,9 @@ struct ArgumentReader: Sendable {
             found[option.name] = []
             return
         }
-        guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst(),
+            !value.isEmpty || option.form == .possiblyEmptyValue
+        else {
             throw .missingValue(option: option.name)
         }
         found[option.name, default: []].append(value)

@@ -15,10 +15,18 @@ struct Console: Sendable {
     let readLine: @Sendable () -> TypedLine?
     /// All of standard input, up to so many bytes; `nil` if there is more or it cannot be read.
     var readSecret: @Sendable (Int) -> SharedSecret? = { SecretInput.all(of: STDIN_FILENO, atMost: $0) }
+    /// The next line of standard input, which a terminal does not show while it is typed; `nil` when there is none that is short enough.
+    var readSecretLine: (@Sendable () -> SharedSecret?)?
+    /// Writes bytes as they stand to standard output.
+    var writeBytes: @Sendable (UnsafeRawBufferPointer) -> Void = { _ in }
     /// Why not all of the output could be written; `nil` if all is well.
     var outputFailure: @Sendable () -> String? = { nil }
     /// Whether a person sits at both ends, who wants to be told when it is their turn.
     var isTerminal = false
+    /// Whether standard output is a terminal, which would take some bytes for orders.
+    var showsOutput = false
+    /// Whether standard input is a terminal, so that somebody types it.
+    var isTyped = false
 
     /// A line of the result, or several; whatever is in them, a terminal only shows it.
     func print(_ line: String) {
@@ -38,8 +46,16 @@ struct Console: Sendable {
             writeOutput: output.write,
             writeError: errors.write,
             readLine: input.next,
+            readSecretLine: {
+                HiddenTyping.during(STDIN_FILENO) { input.nextBytes() }.flatMap { line in
+                    line.count > SecretInput.longest ? nil : SharedSecret(SecretBytes(copying: line))
+                }
+            },
+            writeBytes: output.write,
             outputFailure: { output.failure },
-            isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+            isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
+            showsOutput: isatty(STDOUT_FILENO) == 1,
+            isTyped: isatty(STDIN_FILENO) == 1
         )
     }()
 }

@@ -28,6 +28,12 @@ final class LineInput: Sendable {
 
     /// The next line; `nil` when there is no more.
     func next() -> TypedLine? {
+        guard let line = nextBytes() else { return nil }
+        return line.count > longest ? .tooLong : .text(String(decoding: line, as: UTF8.self))
+    }
+
+    /// The bytes of the next line, more than the longest where it is longer than that; `nil` when there is no more.
+    func nextBytes() -> [UInt8]? {
         piece.withLock { piece in
             guard var part = piece.next(descriptor) else { return nil }
             var line = part.bytes
@@ -36,9 +42,8 @@ final class LineInput: Sendable {
                 // One byte too many is enough to know.
                 line += more.bytes.prefix(longest + 1 - min(line.count, longest + 1))
             }
-            guard line.count <= longest else { return .tooLong }
-            if part.isEnd, line.last == UInt8(ascii: "\r") { line.removeLast() }
-            return .text(String(decoding: line, as: UTF8.self))
+            if line.count <= longest, part.isEnd, line.last == UInt8(ascii: "\r") { line.removeLast() }
+            return line
         }
     }
 }

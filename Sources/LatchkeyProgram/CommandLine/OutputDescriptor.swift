@@ -22,14 +22,19 @@ final class OutputDescriptor: Sendable {
 
     /// Writes text as it stands.
     func write(_ text: String) {
-        guard fault.withLock({ $0 == nil }) else { return }
         var text = text
-        let error = text.withUTF8 { self.write(UnsafeRawBufferPointer($0)) }
+        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Writes bytes as they stand.
+    func write(_ bytes: UnsafeRawBufferPointer) {
+        guard fault.withLock({ $0 == nil }) else { return }
+        let error = writeAll(bytes)
         if let error, error != EPIPE { fault.withLock { $0 = error } }
     }
 
     /// - Returns: the error that kept some of it from being written.
-    private func write(_ bytes: UnsafeRawBufferPointer) -> Int32? {
+    private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)

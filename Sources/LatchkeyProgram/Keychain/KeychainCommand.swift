@@ -16,14 +16,17 @@ struct KeychainCommand: Subcommand {
         Usage: latchkey keychain add|get|list|update|delete|info --vault FILE KEY [OPTION]...
 
         Keeps generic passwords in one sealed file that several processes may use at once. KEY is one of
-          --passphrase-file FILE  the passphrase is the file's first line; - is standard input's first line (level: sealed)
+          --passphrase-file FILE  the passphrase is the file's first line, mode 0600; - is standard input's first line, which a
+                                  terminal does not show (level: sealed)
           --key-file FILE         32 random bytes that only their owner may read, mode 0600 (level: plain: a stolen copy of
                                   the vault alone is worthless, a copy of this user's files is not)
 
         add     --service S --account A [--label L] [--group G] [--accessible CLASS] [--protect RULE] [--create]
                 adds an item; its secret is read from standard input or --secret-file FILE, never from the arguments.
                 --create makes the vault, and the key file, where there is none.
-        get     --service S --account A [--group G]        prints the secret; with --json in base64url
+        get     --service S --account A [--group G] [--output FILE]
+                prints the secret as it is kept: to a terminal only if it is text, to a pipe or into a new FILE always;
+                with --json in base64url
         list    [--service S] [--account A] [--group G]    prints what there is, without any secret
         update  --service S --account A [--group G] [--label L]    replaces the secret, read as for add
         delete  --service S --account A [--group G]        deletes the item
@@ -36,7 +39,8 @@ struct KeychainCommand: Subcommand {
         CLASS: when-unlocked (the default), after-first-unlock, always, when-passcode-set-this-device-only,
         when-unlocked-this-device-only, after-first-unlock-this-device-only, always-this-device-only.
         RULE: presence, biometry, current-biometry, passcode.
-        One line end at the end of standard input or of a file is not part of a secret.
+        G: the default group is "". A secret has 1 to 65,536 bytes (64 KiB); one line end at the end of standard input or
+        of a file is not part of it.
 
         Exit codes: 0 done, 1 the vault refused or there is no such item, 2 misuse.
         """

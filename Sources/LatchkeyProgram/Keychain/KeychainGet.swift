@@ -8,9 +8,11 @@ import VaultFile
 /// The verb get of `latchkey keychain`.
 struct KeychainGet: KeychainVerb {
     static let name = "get"
-    static let options = KeychainOptions.item
+    static let options: [Option] = KeychainOptions.item + [.value("--output")]
 
     func run(_ options: KeychainOptions, console: Console) async throws(KeychainFailure) -> ExitCode {
+        let output = options.read.value("--output")
+        if options.isJSON, output != nil { throw .misuse("--json or --output: the secret goes to one place.") }
         let file = try options.open(console)
         let record = try options.item(in: file)
         let secret = try await secret(of: record, file, options, console)
@@ -19,11 +21,8 @@ struct KeychainGet: KeychainVerb {
                 let encoded = ("secret", JSONValue.string(Base64URL.encode(Array(bytes))))
                 return ItemLine.print(ItemLine(record: record).members + [encoded], console)
             }
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw .failed("the secret is no text: --json prints it in base64url.")
-            }
-            // As it is kept, so that a pipe gets nothing more; a terminal gets a line, and nothing that would move its cursor.
-            if console.isTerminal { console.print(text) } else { console.writeOutput(text) }
+            if let output { return try SecretOutput.write(bytes, to: output) }
+            try SecretOutput.print(bytes, console)
         }
         return .success
     }

@@ -18,7 +18,9 @@ struct KeychainInfo: KeychainVerb {
             ("vault", .string(options.path)), ("sealedBy", .string(method.rawValue)),
             ("level", .string(method.level.rawValue)),
         ]
-        var lines = ["\(options.path): sealed by \(Self.words(method)).", Self.meaning(method.level)]
+        var lines = [
+            "\(options.path): sealed by \(Self.words(method)).", Self.meaning(method.level, options.passphraseFile),
+        ]
         if options.hasKey {
             let file = try options.open(console)
             let standing = try KeychainFailure.translating { () throws(VaultError) in try file.standing() }
@@ -44,10 +46,13 @@ struct KeychainInfo: KeychainVerb {
         }
     }
 
-    private static func meaning(_ level: ProtectionLevel) -> String {
+    private static func meaning(_ level: ProtectionLevel, _ passphraseFile: String?) -> String {
         switch level {
         case .chip: "Level chip: a copy of the file is worthless without this machine's chip."
-        case .sealed: "Level sealed: a copy of the file is worthless without the passphrase, which is on no disk."
+        case .sealed:
+            "Level sealed: a copy of the file is worthless without the passphrase"
+                + (passphraseFile.map { ", but whoever can read this user's files has that too: it lies in \($0)." }
+                    ?? "; where that is kept, the vault does not know.")
         case .plain:
             "Level plain: a copy of the file alone is worthless, but whoever can read this user's files has its key too."
         }

@@ -15,7 +15,7 @@ struct KeychainOptions: Sendable {
     ]
 
     /// Which items are meant.
-    static let item: [Option] = [.value("--service"), .value("--account"), .value("--group")]
+    static let item: [Option] = [.value("--service"), .value("--account"), .possiblyEmptyValue("--group")]
 
     let read: ArgumentReader
     let path: String
@@ -26,10 +26,33 @@ struct KeychainOptions: Sendable {
         do throws(ArgumentError) {
             read = try ArgumentReader(arguments, options: Self.common + known)
         } catch {
-            throw .misuse(error.sentence)
+            throw .misuse(Self.sentence(error))
+        }
+        if let broken = arguments.first(where: { $0.unicodeScalars.contains("\u{fffd}") }) {
+            throw .misuse(
+                "an argument is no UTF-8 text, so that two names could look the same: \(broken.count) characters."
+            )
         }
         guard let path = read.value("--vault") else { throw .misuse("--vault FILE says where the vault is.") }
         self.path = path
+    }
+
+    /// What stands where nothing was expected may be a secret, so it is not repeated.
+    private static func sentence(_ error: ArgumentError) -> String {
+        switch error {
+        case .unexpectedOperand:
+            "an argument too many; it is not repeated here, for it may be a secret: secrets come from standard input or a file."
+        case .unknownOption(let name) where !isOptionName(name):
+            "an unknown option; it is not repeated here, for it may be a secret: --help tells those there are."
+        default: error.sentence
+        }
+    }
+
+    private static func isOptionName(_ name: String) -> Bool {
+        name.hasPrefix("--")
+            && name.utf8.dropFirst(2).allSatisfy {
+                $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+            }
     }
 
     /// A required value.
@@ -54,6 +77,11 @@ struct KeychainOptions: Sendable {
         }
     }
 
+    /// The file that a passphrase was told to lie in.
+    var passphraseFile: String? {
+        read.value("--passphrase-file").flatMap { $0 == "-" ? nil : $0 }
+    }
+
     /// Whether a key was told at all.
     var hasKey: Bool {
         read.has("--passphrase-file") || read.has("--key-file")
@@ -65,7 +93,7 @@ struct KeychainOptions: Sendable {
         }
         switch try key() {
         case .passphraseFile(let file):
-            let passphrase = try SecretInput.firstLine(of: file, console)
+            let passphrase = try SecretInput.passphrase(file, console, isNew: false)
             return try KeychainFailure.translating { () throws(VaultError) in
                 try SealedFile.open(path: path, PassphraseSealer(passphrase.copy()))
             }
@@ -80,8 +108,8 @@ struct KeychainOptions: Sendable {
     func openOrCreate(_ console: Console) throws(KeychainFailure) -> SealedFile {
         switch try key() {
         case .passphraseFile(let file):
-            let passphrase = try SecretInput.firstLine(of: file, console)
-            guard passphrase.bytes.count > 0 else { throw .misuse("the passphrase is empty.") }
+            let isNew = !FileManager.default.fileExists(atPath: path)
+            let passphrase = try SecretInput.passphrase(file, console, isNew: isNew)
             return try KeychainFailure.translating { () throws(VaultError) in
                 try SealedFile.openOrCreate(path: path, PassphraseSealer(passphrase.copy())).vault
             }
@@ -107,7 +135,11 @@ struct KeychainOptions: Sendable {
         ]
         let found = try items(in: file, wanted)
         guard let first = found.first else { throw .failed("there is no such item.") }
-        guard found.count == 1 else { throw .failed("\(found.count) items have that name: say which by --group.") }
+        guard found.count == 1 else {
+            throw .failed(
+                "\(found.count) items have that name: say which by --group, which is \"\" for the one without a name."
+            )
+        }
         return first
     }
 

@@ -3,6 +3,7 @@
 
 import Glibc
 import LatchkeyCore
+import LatchkeyCrypto
 
 /// Secrets on their way in: from standard input or a file, never from the arguments.
 enum SecretInput {
@@ -11,7 +12,9 @@ enum SecretInput {
 
     /// All of standard input, or of the file that `--secret-file` names, without one line end at its end.
     static func secret(_ options: KeychainOptions, _ console: Console) throws(KeychainFailure) -> SharedSecret {
-        if let path = options.read.value("--secret-file"), path != "-" { return try whole(of: path) }
+        if let path = options.read.value("--secret-file"), path != "-" {
+            return try whole(whole(of: path), "\(path) has nothing in it")
+        }
         guard options.read.value("--passphrase-file") != "-" else {
             throw .misuse("standard input brings the passphrase: give the secret by --secret-file.")
         }
@@ -19,32 +22,74 @@ enum SecretInput {
             console.remark("Type the secret, then Control-D on a line of its own; it shows while you type.")
         }
         guard let bytes = console.readSecret(longest) else {
-            throw .misuse("the secret on standard input is longer than \(longest) bytes, or cannot be read.")
+            throw .misuse("the secret on standard input is longer than 64 KiB (\(longest) bytes), or cannot be read.")
         }
-        return trimmed(bytes)
+        return try whole(trimmed(bytes), "standard input brought nothing")
     }
 
-    /// The first line of a file, or of standard input for `-`.
-    static func firstLine(of path: String, _ console: Console) throws(KeychainFailure) -> SharedSecret {
-        guard path == "-" else {
-            return try whole(of: path).bytes.withBytes { bytes in
-                SharedSecret(SecretBytes(copying: bytes.prefix { $0 != UInt8(ascii: "\n") }))
-            }
-        }
-        guard case .text(let line)? = console.readLine() else {
-            throw .misuse("there is no passphrase on standard input.")
-        }
-        return SharedSecret(SecretBytes(copying: Array(line.utf8)))
+    /// An empty secret is mostly a command before the pipe that failed.
+    private static func whole(_ secret: SharedSecret, _ cause: String) throws(KeychainFailure) -> SharedSecret {
+        guard secret.bytes.count > 0 else { throw .misuse("the secret is empty: \(cause).") }
+        return secret
     }
 
-    private static func whole(of path: String) throws(KeychainFailure) -> SharedSecret {
+    /// The first line of a file, or of standard input for `-`, which a person types unseen, and twice for a new vault.
+    static func passphrase(_ path: String, _ console: Console, isNew: Bool) throws(KeychainFailure) -> SharedSecret {
+        guard path == "-" else { return try notEmpty(firstLine(of: path)) }
+        let passphrase = try notEmpty(typed("Passphrase: ", console))
+        guard isNew, console.isTyped else { return passphrase }
+        let again = try typed("The same again: ", console)
+        let isSame = passphrase.bytes.withBytes { one in
+            again.bytes.withBytes { other in constantTimeEqual(Array(one), Array(other)) }
+        }
+        guard isSame else { throw .misuse("the two passphrases differ: nothing was made.") }
+        return passphrase
+    }
+
+    private static func notEmpty(_ passphrase: SharedSecret) throws(KeychainFailure) -> SharedSecret {
+        guard passphrase.bytes.count > 0 else { throw .misuse("the passphrase is empty.") }
+        return passphrase
+    }
+
+    private static func firstLine(of path: String) throws(KeychainFailure) -> SharedSecret {
+        try whole(of: path, isOwnersOnly: true).bytes.withBytes { bytes in
+            SharedSecret(SecretBytes(copying: bytes.prefix { $0 != UInt8(ascii: "\n") }))
+        }
+    }
+
+    private static func typed(_ question: String, _ console: Console) throws(KeychainFailure) -> SharedSecret {
+        if console.isTyped { console.writeError(question) }
+        if let read = console.readSecretLine {
+            if let line = read() { return line }
+        } else if case .text(let line)? = console.readLine() {
+            return SharedSecret(SecretBytes(copying: Array(line.utf8)))
+        }
+        throw .misuse("there is no passphrase on standard input, or it is longer than 64 KiB.")
+    }
+
+    private static func whole(of path: String, isOwnersOnly: Bool = false) throws(KeychainFailure) -> SharedSecret {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .misuse("\(path) cannot be read: \(String(cString: strerror(errno))).") }
         defer { close(descriptor) }
+        if isOwnersOnly { try requireOwnersOnly(descriptor, path) }
         guard let bytes = all(of: descriptor, atMost: longest) else {
-            throw .misuse("\(path) is longer than \(longest) bytes, or cannot be read.")
+            throw .misuse("\(path) is longer than 64 KiB (\(longest) bytes), or cannot be read.")
         }
         return trimmed(bytes)
+    }
+
+    /// A file with a passphrase is a key: as with a key file nobody else may use it.
+    ///
+    /// What is no file, a pipe, has been opened by somebody.
+    private static func requireOwnersOnly(_ descriptor: Int32, _ path: String) throws(KeychainFailure) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .misuse("\(path) cannot be looked at.") }
+        guard status.st_mode & S_IFMT == S_IFREG else { return }
+        guard status.st_mode & 0o077 == 0 else {
+            let mode = String(status.st_mode & 0o777, radix: 8)
+            throw .misuse("others may use the passphrase file (mode \(mode)): chmod 600 \(path)")
+        }
+        guard status.st_uid == geteuid() else { throw .misuse("the passphrase file belongs to another user: \(path)") }
     }
 
     /// All that comes from a descriptor; `nil` if that is more than allowed or fails.

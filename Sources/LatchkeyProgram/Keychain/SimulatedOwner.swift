@@ -20,7 +20,7 @@ final class SimulatedOwner {
         reader = ScriptReader(presuming: device)
         runner = ScriptRunner(device) { happening in console.remark(TerminalPicture.text(of: happening.event)) }
         console.remark(
-            "A simulated iPhone 15, passcode 123456, asks; it stands for no real owner and keeps nobody out."
+            "A simulated iPhone 15, passcode 123456, asks; it stands for no real owner and keeps nobody out. 'help' lists the answers."
         )
     }
 
@@ -44,6 +44,7 @@ final class SimulatedOwner {
 
     private func take(_ line: String) async {
         number += 1
+        if let help = TerminalHelp.answer(line) { return console.remark(help) }
         do {
             guard case .line(let step)? = try reader.read(try ShortLine.bytes(line), number: number) else { return }
             try await runner.perform(step)

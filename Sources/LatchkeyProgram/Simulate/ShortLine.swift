@@ -25,7 +25,12 @@ enum ShortLine {
         }
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2 else { throw .notAMember(word) }
+            guard parts.count == 2 else {
+                // `passcode 123456`: what needs one member takes its value alone.
+                guard let only = onlyMember(of: verb), members.count == 1, words.count == 1 else { throw .notAMember }
+                members.append((only, value(word, of: only)))
+                continue
+            }
             guard !members.contains(where: { $0.0.isIdentical(to: parts[0]) }) else { throw .twice(parts[0]) }
             members.append((parts[0], value(parts[1], of: parts[0])))
         }
@@ -53,6 +58,11 @@ enum ShortLine {
         return words + (word.map { [$0] } ?? [])
     }
 
+    private static func onlyMember(of verb: String) -> String? {
+        guard let step = EventStep.vocabulary.first(where: { $0.word == verb }) else { return nil }
+        return step.required.count == 1 ? step.required.first : nil
+    }
+
     private static func value(_ text: String, of member: String) -> JSONValue {
         if member == "buttons" {
             return .array(text.split(separator: ",").map { .string(String($0)) })
@@ -72,7 +82,7 @@ enum ShortLine {
 enum ShortLineError: Error, CustomStringConvertible {
     case openQuote
     case nameMissing
-    case notAMember(String)
+    case notAMember
     case twice(String)
 
     /// The sentence for the person who typed it.
@@ -80,7 +90,7 @@ enum ShortLineError: Error, CustomStringConvertible {
         switch self {
         case .openQuote: "a quote is never closed"
         case .nameMissing: "an expectation begins with a name: expect e1 ok=true"
-        case .notAMember(let word): "'\(word)' is not of the form member=value; 'help' tells more"
+        case .notAMember: "a word is not of the form member=value; 'help' tells more"
         case .twice(let member): "'\(member)' stands twice"
         }
     }

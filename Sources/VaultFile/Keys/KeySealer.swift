@@ -40,7 +40,7 @@ package enum SealMethod: String, Sendable, Hashable, CaseIterable {
 package enum ProtectionLevel: String, Sendable, Hashable, CaseIterable {
     /// The machine's key chip.
     case chip
-    /// A passphrase that is on no disk.
+    /// A passphrase, wherever somebody keeps it.
     case sealed
     /// A key that lies on the same disk: whoever can read this user's files has the items.
     case plain

@@ -36,7 +36,7 @@ struct HostileTextTests {
     @Test(
         "Interactive answers repeated words raw: they are escaped",
         arguments: [
-            "help \u{1B}[2J\u{9B}", "touch \u{1B}[2J\u{202E}", "touch finger=a \u{1B}=b \u{1B}=c", "\u{1B}[2J\u{9B}a",
+            "help \u{1B}[2J\u{9B}", "tap \u{1B}[2J\u{202E}", "touch finger=a \u{1B}=b \u{1B}=c", "\u{1B}[2J\u{9B}a",
             "expect \u{1B}[2J", "face matches=\u{1B}[2J",
         ]
     )

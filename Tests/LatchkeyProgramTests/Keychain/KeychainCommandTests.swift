@@ -26,18 +26,31 @@ struct KeychainCommandTests {
         struct Said {
             let code: ExitCode
             let printed: String
+            let written: [UInt8]
             let remarked: String
         }
 
-        func say(_ words: String, secret: [UInt8]? = nil, typed: [String] = []) async -> Said {
+        /// Says it on a console that `alter` may make another, a terminal, say; in the words a plain "" is an empty argument.
+        func say(
+            _ words: String,
+            secret: [UInt8]? = nil,
+            typed: [String] = [],
+            _ alter: (inout Console) -> Void = { _ in }
+        ) async -> Said {
             let recorded = RecordedConsole(input: typed)
             var console = recorded.console
+            alter(&console)
             console.readSecret = { longest in
                 secret.flatMap { $0.count <= longest ? SharedSecret(SecretBytes(copying: $0)) : nil }
             }
-            let arguments = words.split(separator: " ").map { $0.replacing("DESK", with: path) }
+            let arguments = words.split(separator: " ").map { $0 == "\"\"" ? "" : $0.replacing("DESK", with: path) }
             let code = await Program.run(["keychain"] + arguments.map { String($0) }, console: console)
-            return Said(code: code, printed: recorded.printed, remarked: recorded.remarked)
+            return Said(
+                code: code,
+                printed: recorded.printed,
+                written: recorded.written,
+                remarked: recorded.remarked
+            )
         }
 
         /// With a key file, on the vault of the desk.
@@ -80,14 +93,143 @@ struct KeychainCommandTests {
         #expect(await desk.keyed("delete --service diary --account ada").remarked.contains("there is no such item"))
     }
 
-    @Test("A secret that is no text is printed in base64url or not at all")
-    func binary() async {
+    @Test("A secret that is no text goes to a pipe or a file as it is, and to a terminal in base64url or not at all")
+    func binary() async throws {
         let secret: [UInt8] = [0xff, 0x00, 0xfe]
         let words = "add --service diary --account bin --vault DESK/v --key-file DESK/k"
         #expect(await desk.say(words, secret: secret).code == .success)
+        let get = "get --service diary --account bin --vault DESK/v --key-file DESK/k"
 
-        #expect(await desk.keyed("get --service diary --account bin").code == .failure)
-        #expect(await desk.keyed("get --service diary --account bin --json").printed.contains("\"secret\":\"_wD-\""))
+        let refused = await desk.say(get) { $0.showsOutput = true }
+        #expect(refused.code == .failure && refused.printed.isEmpty)
+        #expect(refused.remarked.contains("--output FILE writes it"))
+        #expect(await desk.say(get).written == secret)
+        #expect(await desk.say(get + " --json").printed.contains("\"secret\":\"_wD-\""))
+        #expect(await desk.say(get + " --output DESK/out").code == .success)
+        #expect(try Array(Data(contentsOf: URL(filePath: desk.path + "/out"))) == secret)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: desk.path + "/out")[.posixPermissions] as? Int == 0o600
+        )
+        #expect(await desk.say(get + " --output DESK/out").remarked.contains("cannot be written: File exists"))
+        #expect(await desk.say(get + " --output DESK/out --json").code == .misuse)
+    }
+
+    @Test("A text that would move a terminal's cursor is shown there and does nothing")
+    func hostileSecret() async {
+        let item = "--service diary --account esc --vault DESK/v --key-file DESK/k"
+        #expect(await desk.say("add \(item)", secret: Array("a\u{1b}[2J".utf8)).code == .success)
+
+        #expect(await desk.say("get \(item)") { $0.showsOutput = true }.printed == "a\\u{1b}[2J\n")
+        #expect(await desk.say("get \(item)").printed == "a\u{1b}[2J")
+    }
+
+    @Test("The default group has a name of its own on the command line: the empty one")
+    func defaultGroup() async {
+        let item = "--service diary --account ada"
+        #expect(await desk.keyed("add \(item) --group work", secret: "of work").code == .success)
+
+        let unsure = await desk.keyed("get \(item)")
+        #expect(unsure.code == .failure)
+        #expect(unsure.remarked.contains("say which by --group, which is \"\" for the one without a name"))
+        #expect(await desk.keyed("get \(item) --group \"\"").printed == "open sesame")
+        #expect(await desk.keyed("get \(item) --group=").printed == "open sesame")
+        #expect(await desk.keyed("get \(item) --group work").printed == "of work")
+        #expect(await desk.keyed("list --group \"\"").printed == "diary / ada (Mine)\n")
+        #expect(await desk.keyed("update \(item) --group \"\"", secret: "new").code == .success)
+        #expect(await desk.keyed("delete \(item) --group \"\"").code == .success)
+        #expect(await desk.keyed("get \(item)").printed == "of work")
+        #expect(await desk.keyed("add \(item) --group \"\"", secret: "again").code == .success)
+        #expect(await desk.keyed("list --service \"\"").code == .misuse)
+    }
+
+    @Test("A passphrase file that others may use, or with nothing in its first line, opens and makes nothing")
+    func passphraseFiles() async throws {
+        let file = desk.path + "/p"
+        let add = "add --create --service s --account a --vault DESK/w --passphrase-file DESK/p"
+        for (text, mode, word) in [
+            ("open", 0o640, "chmod 600 \(file)"), ("open", 0o604, "(mode 604)"), ("\nx", 0o600, "is empty"),
+        ] {
+            try Data(text.utf8).write(to: URL(filePath: file))
+            chmod(file, mode_t(mode))
+            let said = await desk.say(add, secret: [1])
+            #expect(said.code == .misuse && said.remarked.contains(word), "\(said.remarked)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: desk.path + "/w"))
+    }
+
+    @Test("A passphrase that is typed for a new vault is asked for twice, for one that is there once")
+    func typedTwice() async {
+        let item = "--service s --account a --vault DESK/w --passphrase-file -"
+        let add = "add --create \(item) --secret-file DESK/k"
+        let differing = await desk.say(add, typed: ["one", "other"]) { $0.isTyped = true }
+        let made = await desk.say(add, typed: ["one", "one"]) { $0.isTyped = true }
+        let read = await desk.say("get \(item)", typed: ["one"]) { $0.isTyped = true }
+
+        #expect(differing.code == .misuse && differing.remarked.contains("the two passphrases differ"))
+        #expect(made.code == .success && made.remarked == "Passphrase: The same again: ")
+        #expect(read.code == .success && read.written.count == 32)
+    }
+
+    @Test(
+        "What is typed in vain is not repeated, for it may be a secret",
+        arguments: ["hunter2", "-hunter2", "--hunter2=x"]
+    )
+    func neverEchoed(_ word: String) async {
+        let said = await desk.keyed("list \(word)")
+
+        #expect(said.code == .misuse)
+        #expect(!said.remarked.contains("hunter2") && said.remarked.contains("may be a secret"))
+    }
+
+    @Test("A name that is no UTF-8 text is refused, for it would look like another")
+    func brokenNames() async {
+        let said = await desk.keyed("add --service caf\u{fffd} --account ada", secret: "x")
+
+        #expect(said.code == .misuse)
+        #expect(said.remarked.contains("no UTF-8 text"))
+    }
+
+    @Test("An empty secret is refused, from wherever it did not come")
+    func emptySecret() async throws {
+        try Data("\n".utf8).write(to: URL(filePath: desk.path + "/s"))
+
+        #expect(await desk.keyed("add --service s --account a", secret: "\n").remarked.contains("the secret is empty"))
+        #expect(await desk.keyed("update --service diary --account ada --secret-file DESK/s").code == .misuse)
+        #expect(await desk.keyed("get --service diary --account ada").printed == "open sesame")
+    }
+
+    @Test("An empty file is told as empty")
+    func emptyFile() async throws {
+        try Data().write(to: URL(filePath: desk.path + "/w"))
+
+        let said = await desk.say("list --vault DESK/w --key-file DESK/k")
+
+        #expect(
+            said.remarked
+                == "latchkey keychain list: \(desk.path)/w is empty: it is no vault, or was cut off; put back a copy\n"
+        )
+    }
+
+    @Test("No key is said to be kept, and none is, where no vault can be made")
+    func noOrphanKey() async {
+        let said = await desk.say(
+            "add --create --vault DESK/gone/v --key-file DESK/k2 --service s --account a",
+            secret: [1]
+        )
+
+        #expect(said.code == .failure && !said.remarked.contains("is kept in"))
+        #expect(!FileManager.default.fileExists(atPath: desk.path + "/k2"))
+    }
+
+    @Test("Who answers a simulated phone is helped, and may answer in short")
+    func helped() async {
+        let item = "--service bank --account ada"
+        #expect(await desk.keyed("add \(item) --protect passcode", secret: "4711").code == .success)
+
+        let said = await desk.keyed("get \(item) --simulated", typed: ["help", "help passcode", "passcode 123456"])
+
+        #expect(said.printed == "4711")
+        #expect(said.remarked.contains("Steps, with [members]") && said.remarked.contains("passcode entry="))
     }
 
     @Test("A secret comes from a file too, and one that is too long from nowhere")
@@ -149,8 +291,10 @@ struct KeychainCommandTests {
 
     @Test("A passphrase seals a vault, another does not open it, and info names the level")
     func passphrase() async throws {
-        try Data("correct horse\nsecond line".utf8).write(to: URL(filePath: desk.path + "/p"))
-        try Data("wrong horse\n".utf8).write(to: URL(filePath: desk.path + "/q"))
+        for (name, text) in [("p", "correct horse\nsecond line"), ("q", "wrong horse\n")] {
+            try Data(text.utf8).write(to: URL(filePath: desk.path + "/" + name))
+            chmod(desk.path + "/" + name, 0o600)
+        }
         let item = "--service s --account a --vault DESK/w"
         let add = "add --create \(item) --passphrase-file DESK/p"
 
@@ -160,7 +304,9 @@ struct KeychainCommandTests {
         let refused = await desk.say("get \(item) --passphrase-file DESK/q")
         #expect(refused.code == .failure)
         #expect(refused.remarked.contains("this passphrase does not open the vault"))
-        #expect(await desk.say("info --vault DESK/w").printed.contains("Level sealed"))
+        #expect(await desk.say("info --vault DESK/w").printed.contains("where that is kept, the vault does not know"))
+        let told = await desk.say("info --vault DESK/w --passphrase-file DESK/p").printed
+        #expect(told.contains("Level sealed") && told.contains("it lies in \(desk.path)/p"))
         #expect(await desk.keyed("info").printed.contains("Level plain"))
         #expect(await desk.keyed("info --json").printed.contains("\"level\":\"plain\",\"items\":1,\"writes\":1"))
     }

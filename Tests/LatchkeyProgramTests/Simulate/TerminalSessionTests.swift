@@ -61,6 +61,31 @@ struct TerminalSessionTests {
         #expect(short.console.remarked.isEmpty && json.console.remarked.isEmpty)
     }
 
+    @Test("A step that needs one member takes its value alone")
+    func onlyMember() async {
+        let begin = "evaluate context=a policy=owner reason=Open as=e1"
+        let (_, short) = await play(
+            begin,
+            "face false",
+            "tap tryAgain",
+            "face false",
+            "tap fallback",
+            "passcode 123456"
+        )
+        let (_, long) = await play(
+            begin,
+            "face matches=false",
+            "tap button=tryAgain",
+            "face matches=false",
+            "tap button=fallback",
+            "passcode entry=123456"
+        )
+
+        #expect(short.printed == long.printed)
+        #expect(short.printed.contains("e1: success"))
+        #expect(short.remarked.isEmpty)
+    }
+
     @Test("A first line that tells a device is that device, and a later one is refused")
     func device() async {
         let device =
@@ -79,7 +104,8 @@ struct TerminalSessionTests {
         arguments: [
             ("nonsense", #"line 1: there is no step "nonsense""#),
             ("touch", #"line 1: the step "touch" needs the member "finger""#),
-            ("touch thumb", "line 1: 'thumb' is not of the form member=value; 'help' tells more"),
+            ("touch thumb finger", "line 1: a word is not of the form member=value; 'help' tells more"),
+            ("evaluate 123456", "line 1: a word is not of the form member=value; 'help' tells more"),
             ("touch finger=\"a", "line 1: a quote is never closed"),
             ("touch finger=a finger=b", "line 1: 'finger' stands twice"),
             ("expect", "line 1: an expectation begins with a name: expect e1 ok=true"),
