@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,7 +52,14 @@ class ServerProcess:
 
     def events(self, name: str) -> list[dict[str, str]]:
         """The lines of the log by an event's name."""
-        return [event for event in map(json.loads, self.log().splitlines()) if event["event"] == name]
+        return [event for event in map(json.loads, self.log().rpartition("\n")[0].splitlines()) if event["event"] == name]
+
+    def awaited(self, name: str) -> dict[str, str]:
+        """The first line of the log by an event's name, which is written by a thread that nobody waits for."""
+        end = time.monotonic() + PATIENCE
+        while not self.events(name):
+            assert time.monotonic() < end and self._process.poll() is None, f"no {name} in {self.log()}"
+        return self.events(name)[0]
 
     def log(self) -> str:
         """What was written to standard error until now."""

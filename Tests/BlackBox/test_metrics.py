@@ -41,7 +41,7 @@ class Figures:
 
 def measured(start, *options: str) -> tuple[ServerProcess, Client, str]:
     server = start("--metrics-listen", "127.0.0.1:0", "--dangerously-accept-software-keys", *options)
-    return server, Client(server.url), f"http://127.0.0.1:{server.events('metrics.started')[0]['port']}"
+    return server, Client(server.url), f"http://127.0.0.1:{server.awaited('metrics.started')['port']}"
 
 
 def figures(address: str) -> Figures:
@@ -132,7 +132,7 @@ def test_where_others_can_reach_them_figures_are_shown_only_if_somebody_says_so(
 
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "--dangerously-show-metrics" in ended.stderr
-    assert server.events("metrics.shown")
+    assert server.awaited("metrics.shown")
 
 
 def test_a_port_for_figures_that_is_taken_is_a_sentence_and_exit_code_1(server):

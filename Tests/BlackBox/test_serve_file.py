@@ -78,4 +78,4 @@ def test_a_file_that_others_may_change_or_that_is_none_is_refused(tmp_path):
 def test_a_dangerous_option_of_a_file_is_logged_as_one_of_the_command_line(start, tmp_path):
     server = start("--config", str(written(tmp_path, "dangerously-accept-software-keys\n")))
 
-    assert server.events("server.accepts_software_keys")
+    assert server.awaited("server.accepts_software_keys")

@@ -200,11 +200,6 @@ def shown(server, authority) -> int:
         return int(connection.getpeercert()["serialNumber"], 16)
 
 
-def until_logged(server, event: str) -> None:
-    while f'"event":"{event}"' not in server.log():
-        assert server.pid
-
-
 def test_at_a_hang_up_signal_new_connections_get_the_new_certificate_and_old_ones_go_on(start, authority, tmp_path):
     chain, key = authority.issue(tmp_path)
     server = start("--tls-certificate", str(chain), "--tls-key", str(key))
@@ -212,7 +207,7 @@ def test_at_a_hang_up_signal_new_connections_get_the_new_certificate_and_old_one
     with handshaken(server, authority.trust()) as old:
         authority.issue(tmp_path)
         server.send_signal(signal.SIGHUP)
-        until_logged(server, "tls.renewed")
+        server.awaited("tls.renewed")
 
         assert shown(server, authority) != before
         old.sendall((GET + "Connection: close\r\n\r\n").encode())
@@ -225,7 +220,7 @@ def test_a_bad_certificate_at_a_hang_up_signal_is_logged_and_the_old_one_stays(s
     before = shown(server, authority)
     key.write_text("nonsense")
     server.send_signal(signal.SIGHUP)
-    until_logged(server, "tls.not_renewed")
+    server.awaited("tls.not_renewed")
 
     assert shown(server, authority) == before
 
