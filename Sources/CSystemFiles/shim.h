@@ -18,6 +18,14 @@ latchkey_file_system(const char *path)
     return statfs(path, &status) == 0 ? (int64_t) (uint32_t) status.f_type : -1;
 }
 
+/// Whether the file system that a path lies on is mounted for reading alone, 0 or 1; negative: errno says why it is not known.
+static inline int
+latchkey_is_read_only(const char *path)
+{
+    struct statfs status;
+    return statfs(path, &status) == 0 ? (status.f_flags & 1 /* ST_RDONLY */) != 0 : -1;
+}
+
 /// Whether something is mounted at a path, 0 or 1; negative: the system does not tell, as before Linux 5.8.
 static inline int
 latchkey_is_mount_point(const char *path)

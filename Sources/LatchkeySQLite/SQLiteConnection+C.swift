@@ -14,6 +14,8 @@ package final class SQLiteConnection {
         /// Makes the file if it is not there.
         package var mayCreate = false
         package var isReadOnly = false
+        /// Nobody changes the file while it is open, so that neither locks nor a log are needed; what somebody changes all the same is read as damaged.
+        package var isImmutable = false
         /// About how long to wait for another connection's lock.
         package var busyMilliseconds: Int32 = 5_000
         /// Overwrites what is deleted.
@@ -27,10 +29,11 @@ package final class SQLiteConnection {
 
     /// Opens a file and nothing more; ``useWriteAheadLog()`` comes once it is known to be the right one.
     package init(path: String, _ options: Options = Options()) throws(SQLiteError) {
-        let access = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-        let flags = access | (options.mayCreate ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        let access = options.isReadOnly || options.isImmutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let form = (options.mayCreate ? SQLITE_OPEN_CREATE : 0) | (options.isImmutable ? SQLITE_OPEN_URI : 0)
+        let flags = access | form | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
         var opened: OpaquePointer?
-        let status = sqlite3_open_v2(path, &opened, flags, nil)
+        let status = sqlite3_open_v2(options.isImmutable ? Self.immutable(path) : path, &opened, flags, nil)
         guard let database = opened, status == SQLITE_OK else {
             defer { sqlite3_close_v2(opened) }
             throw SQLiteError(number: opened.map { sqlite3_extended_errcode($0) } ?? status, database: opened)
@@ -42,6 +45,15 @@ package final class SQLiteConnection {
         try run("PRAGMA mmap_size = 0")
         try run("PRAGMA cell_size_check = ON")
         if options.erasesDeleted { try run("PRAGMA secure_delete = ON") }
+    }
+
+    /// The address by which the library opens a file without locks: each byte of the path as a number.
+    private static func immutable(_ path: String) -> String {
+        let digits = Array("0123456789abcdef")
+        let encoded = path.utf8.map { byte in
+            byte == UInt8(ascii: "/") ? "/" : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }
+        return "file:\(encoded.joined())?immutable=1"
     }
 
     /// A database that is on no disk and ends with the connection.

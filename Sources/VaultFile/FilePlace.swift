@@ -64,6 +64,11 @@ enum FilePlace {
     /// SQLite takes 512, with what its own files have behind the name.
     private static let longestPath = 500
 
+    /// Whether nobody can write a file here: its disk is mounted for reading alone, and no log lies beside it.
+    static func isFrozen(_ path: String, _ isReadOnlyDisk: (String) -> Bool) -> Bool {
+        isReadOnlyDisk(path) && ![logSuffix, "-journal"].contains { isThere(path + $0) }
+    }
+
     /// Makes names of files in the folder as durable as the files.
     static func flushFolder(of path: String) throws(VaultError) {
         let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

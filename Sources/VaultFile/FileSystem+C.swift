@@ -10,6 +10,11 @@ enum FileSystem {
         UInt64(exactly: latchkey_file_system(path))
     }
 
+    /// Whether the disk that a path lies on is mounted for reading alone.
+    static func isReadOnly(_ path: String) -> Bool {
+        latchkey_is_read_only(path) == 1
+    }
+
     /// Gives a file another name unless that is taken; errno says why not.
     static func renameIfFree(_ path: String, _ name: String) -> Bool {
         latchkey_rename_if_free(path, name) == 0

@@ -15,10 +15,21 @@ package final class SealedFile: VaultStorage {
         var schema = FileSchema.current
         var busyMilliseconds: Int32 = 5_000
         var isReadOnly = false
+        /// Neither locks nor a log can be made, and none are needed; found out at each opening.
+        fileprivate(set) var isFrozen = false
+        var isReadOnlyDisk: @Sendable (String) -> Bool = FileSystem.isReadOnly
         /// After each write nothing is left in the log beside the file.
         var foldsLogIn = true
         var fileSystem: @Sendable (String) -> UInt64? = FilePlace.fileSystem
         var onStep: NewFile.Steps = { _, _ in }
+
+        /// The same, with what the disk demands.
+        func found(at path: String) -> Self {
+            var found = self
+            found.isFrozen = FilePlace.isFrozen(path, isReadOnlyDisk)
+            found.isReadOnly = isReadOnly || found.isFrozen
+            return found
+        }
     }
 
     package let path: String
@@ -45,7 +56,7 @@ package final class SealedFile: VaultStorage {
     package static func method(ofFileAt path: String) throws(VaultError) -> SealMethod {
         let path = try FilePlace.canonical(path)
         try FilePlace.requireFile(path)
-        return try Unopened(path, Surroundings()).method
+        return try Unopened(path, Surroundings().found(at: path)).method
     }
 
     static func open(
@@ -56,7 +67,7 @@ package final class SealedFile: VaultStorage {
         let path = try FilePlace.canonical(path)
         try FilePlace.requireFile(path)
         try FilePlace.requireLocal(path, surroundings.fileSystem)
-        let unopened = try Unopened(path, surroundings)
+        let unopened = try Unopened(path, surroundings.found(at: path))
         guard unopened.method == sealer.method else {
             let message = "\(path) is sealed by \(unopened.method.rawValue), not by \(sealer.method.rawValue)"
             throw VaultError(.storage(.wrongKey), message)

@@ -28,6 +28,7 @@ struct Unopened {
             throw VaultError(error, path)
         }
         try Self.require(version, surroundings.schema, path)
+        try surroundings.schema.requireNothingElse(in: connection, version: Int(clamping: version), path)
         do throws(SQLiteError) {
             guarded = try connection.rows("SELECT method, box FROM vault WHERE one = 1") { ($0.text(0), $0.blob(1)) }
         } catch {
@@ -46,6 +47,7 @@ struct Unopened {
         var options = SQLiteConnection.Options()
         options.busyMilliseconds = surroundings.busyMilliseconds
         options.isReadOnly = surroundings.isReadOnly
+        options.isImmutable = surroundings.isFrozen
         options.erasesDeleted = true
         return try SQLiteConnection(path: path, options)
     }

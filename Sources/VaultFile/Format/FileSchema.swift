@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeySQLite
+import OwnerAuthority
 
 /// The tables, and the steps that led to them: numbered, never edited.
 struct FileSchema: Sendable {
@@ -36,5 +37,40 @@ struct FileSchema: Sendable {
     /// Brings a file of an older version here; within a transaction.
     func migrate(_ connection: SQLiteConnection, from version: Int) throws(SQLiteError) {
         for sql in steps.dropFirst(version).joined() { try connection.run(sql) }
+    }
+
+    /// Requires the tables of a version and nothing beside: a trigger, say, would undo what is acknowledged.
+    func requireNothingElse(in connection: SQLiteConnection, version: Int, _ path: String) throws(VaultError) {
+        let (found, known): ([Entry], [Entry])
+        do throws(SQLiteError) {
+            found = try Self.entries(connection)
+            let fresh = try SQLiteConnection(inMemory: ())
+            for sql in steps.prefix(version).joined() { try fresh.run(sql) }
+            known = try Self.entries(fresh)
+        } catch {
+            throw VaultError(error, path)
+        }
+        guard let odd = Set(found).symmetricDifference(known).map(\.sentence).sorted().first else { return }
+        throw VaultError(
+            .storage(.damaged),
+            "\(path): \(odd) is not as this program made it, so that somebody changed the file by a database tool: put back a copy"
+        )
+    }
+
+    /// A table, index, view or trigger, as the library keeps it.
+    private struct Entry: Hashable {
+        let kind: String
+        let name: String
+        let sql: String
+
+        var sentence: String {
+            "the \(kind) '\(name)'"
+        }
+    }
+
+    private static func entries(_ connection: SQLiteConnection) throws(SQLiteError) -> [Entry] {
+        try connection.rows("SELECT type, name, sql FROM sqlite_schema") { row in
+            Entry(kind: row.text(0), name: row.text(1), sql: row.text(2))
+        }
     }
 }
