@@ -4,10 +4,10 @@
 import subprocess
 
 import pytest
-from checks import contracts, formatting, heads, layers, links, names, readmes, sizes, testing, wording
+from checks import contracts, formatting, heads, layers, links, names, readmes, sizes, testing, threats, wording
 from checks.repository import Repository
 
-QUIET = [heads, layers, links, names, readmes, sizes, testing, wording]
+QUIET = [heads, layers, links, names, readmes, sizes, testing, threats, wording]
 FINGER = "Sources/Core/Finger.swift"
 DOOR = "Sources/Server/Door.swift"
 TEST = "Tests/ServerTests/DoorTests.swift"
@@ -121,6 +121,22 @@ def test_a_link_to_nothing_is_found(link, good, put):
     put(good, "README.md", "# Latchkey\n\n" + link + "\n\n```sh\nls\n```\n")
 
     assert [(finding.path, finding.line) for finding in findings(links, good)] == [("README.md", 3)]
+
+
+@pytest.mark.parametrize("cell,message", [
+    ("`DoorTests.opens`", None), ("`test_door.py::test_it_opens`, `DoorTests.opens`", None), ("not met: nobody has time", None),
+    ("`DoorTests.closes`", "there is no test DoorTests.closes"), ("`GateTests.opens`", "there is no test GateTests.opens"),
+    ("`DoorTests.opens`, `test_door.py::test_it_closes`", "there is no test test_door.py::test_it_closes"),
+    ("`test_gate.py::test_it_opens`", "there is no test test_gate.py::test_it_opens"),
+    ("", "no test shows this row"), ("of course", "no test shows this row")])
+def test_a_threat_without_a_test_that_exists_is_found(cell, message, good, head, put):
+    put(good, "Tests/ServerTests/DoorTests.swift", head + '@Test("It opens") func opens() {}\n')
+    put(good, "Tests/BlackBox/test_door.py", head.replace("//", "#") + "def test_it_opens():\n    pass\n")
+    put(good, threats.PAGE, f"# Threats\n\n| who | can |\n|---|---|\n| a | b |\n\n| a | b | shown by |\n|---|---|---|\n| a | b | {cell} |\n")
+
+    found = [(finding.line, finding.message) for finding in findings(threats, good)]
+
+    assert found == [] if message is None else [line for line, text in found if message in text] == [9]
 
 
 def test_the_manifest_is_held_to_the_graph_as_well(good, put):
