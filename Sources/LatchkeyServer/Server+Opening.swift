@@ -58,10 +58,19 @@ extension Server {
     ) async throws {
         try configuration.requireLifetimes()
         Self.warn(of: configuration, to: environment)
+        storage.beforeEveryCommit { tables throws(Refusal) in try tables.closeAuditBatch() }
         let time = ServerTime(
             environment: environment,
             stored: try await storage.read { tables throws(Refusal) in try tables.latestTime() }
         )
+        let keys = try await SigningKeys(keptIn: storage, by: keyWork, at: time.now())
+        let books = Bookkeeping(
+            storage: storage,
+            environment: environment,
+            keys: keys,
+            issuer: configuration.parsedOrigins[0]
+        )
+        try await books.open(at: time.now())
         let domain = Domain(
             configuration: configuration,
             environment: environment,
@@ -72,14 +81,12 @@ extension Server {
                 randomBytes: environment.randomBytes
             ),
             hashes: KeyedHashes(key: secrets.tokenKey),
-            keys: ServerKeySet(
-                signing: try await SigningKeys(keptIn: storage, by: keyWork, at: time.now()),
-                decoy: try P256PrivateKey().publicKey
-            )
+            keys: ServerKeySet(signing: keys, decoy: try P256PrivateKey().publicKey)
         )
         self.init(
             environment: environment,
             time: time,
+            books: books,
             routes: RouteTable(domain.routes),
             proxies: configuration.trustedProxies
         )
@@ -108,6 +115,8 @@ struct Domain: Sendable {
     let challenges: Challenges
     let devices: Devices
     let confirmations: Confirmations
+    let audit: AuditReading
+    let refusals: Refusals
 
     init(
         configuration: ServerConfiguration,
@@ -120,6 +129,8 @@ struct Domain: Sendable {
         let storage = readiness.storage
         self.configuration = configuration
         self.readiness = readiness
+        audit = AuditReading(storage: storage)
+        refusals = Refusals(storage: storage, environment: environment)
         sessions = Sessions(
             storage: storage,
             passwords: passwords,

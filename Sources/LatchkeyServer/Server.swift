@@ -15,12 +15,20 @@ public final class Server: Sendable {
 
     private let environment: ServerEnvironment
     private let time: ServerTime
+    private let books: Bookkeeping
     let routes: RouteTable
     private let proxies: TrustedProxies
 
-    init(environment: ServerEnvironment, time: ServerTime, routes: RouteTable, proxies: TrustedProxies) {
+    init(
+        environment: ServerEnvironment,
+        time: ServerTime,
+        books: Bookkeeping,
+        routes: RouteTable,
+        proxies: TrustedProxies
+    ) {
         self.environment = environment
         self.time = time
+        self.books = books
         self.routes = routes
         self.proxies = proxies
     }
@@ -43,6 +51,23 @@ public final class Server: Sendable {
     /// What the log and the metrics call a request: its route, or nothing that the caller wrote.
     package func name(of request: ServerRequest) -> String {
         routes.name(of: request)
+    }
+
+    /// Writes what the audit owes: refusals of a minute that is over, and a signed head over the newest entries.
+    ///
+    /// To be called about once a second while the server answers; a head is signed at most once a second anyway. What
+    /// is not written because the store fails is written by a later call.
+    public func keepBooks() async {
+        do throws(Refusal) { try await books.keep(at: time.now()) } catch { logAuditFailure(error) }
+    }
+
+    /// Writes all that the audit owes, and that the server stops; to be called when nothing is in flight any more.
+    public func closeBooks() async {
+        do throws(Refusal) { try await books.close(at: time.now()) } catch { logAuditFailure(error) }
+    }
+
+    private func logAuditFailure(_ refusal: Refusal) {
+        environment.log("audit.failed", ["reason": refusal.step])
     }
 
     /// Which check said no is told here and nowhere else.

@@ -11,7 +11,7 @@ enum Schema {
     static let applicationID: Int64 = 0x4C4B_5331
 
     /// Each step's statements; the number of a step is its place, from 1.
-    static let steps: [[StaticString]] = [first, addressesAndNames, confirmations, pendingByEnd]
+    static let steps: [[StaticString]] = [first, addressesAndNames, confirmations, pendingByEnd, audit]
 
     /// Times are milliseconds since 1970.
     ///
@@ -160,6 +160,63 @@ enum Schema {
         "DROP INDEX pending_confirmations",
         "CREATE INDEX pending_confirmations ON confirmations (account_id, expires_at) WHERE decision IS NULL",
         "PRAGMA user_version = 4",
+    ]
+
+    /// The audit's chains in the order of the commits, and the batches that bind each commit's links.
+    ///
+    /// The index holds the hash, so that the end of a chain is found in one place.
+    private static let audit: [StaticString] = [
+        """
+        CREATE TABLE audit_links (
+            place INTEGER PRIMARY KEY,
+            subject TEXT NOT NULL,
+            sequence INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            device_id TEXT,
+            details_hash BLOB NOT NULL,
+            previous_hash BLOB NOT NULL,
+            hash BLOB NOT NULL,
+            details TEXT,
+            salt BLOB,
+            CHECK ((details IS NULL) = (salt IS NULL))
+        ) STRICT
+        """,
+        "CREATE UNIQUE INDEX audit_chains ON audit_links (subject, sequence, hash)",
+        """
+        CREATE TABLE audit_batches (
+            number INTEGER PRIMARY KEY,
+            time INTEGER NOT NULL,
+            links INTEGER NOT NULL,
+            links_hash BLOB NOT NULL,
+            previous_hash BLOB NOT NULL,
+            hash BLOB NOT NULL,
+            through INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE audit_heads (
+            batch INTEGER PRIMARY KEY,
+            head TEXT NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE audit_refusals (
+            subject TEXT NOT NULL,
+            type TEXT NOT NULL,
+            device_id TEXT NOT NULL,
+            about TEXT NOT NULL,
+            minute INTEGER NOT NULL,
+            count INTEGER NOT NULL,
+            address TEXT,
+            PRIMARY KEY (subject, type, device_id, about)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX audit_refusals_by_minute ON audit_refusals (minute)",
+        // A password that an operator gave out for one sign-in, until when, and whether it was used.
+        "ALTER TABLE accounts ADD COLUMN code_expires_at INTEGER",
+        "ALTER TABLE accounts ADD COLUMN code_is_used INTEGER NOT NULL DEFAULT 0",
+        "PRAGMA user_version = 5",
     ]
 
     /// Brings a database to the present form, in one transaction.

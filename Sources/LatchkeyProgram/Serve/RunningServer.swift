@@ -18,6 +18,7 @@ struct RunningServer: Sendable {
     private let tls: (files: TLSFiles, identity: TLSIdentity)?
     private let metrics: MetricsListener?
     private let log: JSONLog
+    private let clerk: AuditClerk
     /// What is closed when all is answered; `nil` in memory.
     private let storage: SQLiteServerStorage?
 
@@ -53,6 +54,7 @@ struct RunningServer: Sendable {
         )
         metrics = try Self.metrics(options, counts, http: http, rules: rules, identity: tls?.identity)
         try http.start(on: bound)
+        clerk = AuditClerk(of: rules)
         address = options.listen.isIPv6 ? "[\(options.listen.host)]:\(port)" : "\(options.listen.host):\(port)"
         url = options.scheme + address
         if let metrics { log.log("metrics.started", ["port": String(metrics.port)]) }
@@ -68,6 +70,7 @@ struct RunningServer: Sendable {
     /// Accepts no more, and returns when what was in flight is answered.
     func stop() async {
         await http.stop()
+        await clerk.stop()
         await metrics?.stop()
         storage?.close()
     }

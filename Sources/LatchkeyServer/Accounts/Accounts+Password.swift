@@ -25,13 +25,15 @@ extension Accounts {
             address: address
         )
         let fresh = try await sessions.prepare(grant, at: now)
+        let stamp = environment.stamp(at: now, from: address)
         let ended = try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
             try tables.replace(earlier, by: record)
+            try tables.record(.passwordChanged, in: .account(live.account.id), by: stamp)
             let devices = try tables.devices(of: live.account.id, besides: kept)
-            for device in devices { try tables.end(device, .passwordChanged, at: now) }
-            try tables.endAllSessions(of: live.account.id)
-            try tables.insert(fresh.session)
+            for device in devices { try tables.end(device, .passwordChanged, by: stamp) }
+            try tables.endAllSessions(of: live.account.id, by: stamp)
+            try tables.open(fresh.session, by: stamp)
             return devices.map(\.id)
         }
         environment.log("password.changed", ["account": live.account.id.text])

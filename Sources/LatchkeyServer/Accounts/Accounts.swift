@@ -11,17 +11,19 @@ struct Accounts: Sendable {
     let environment: ServerEnvironment
 
     /// Wire protocol §2, `POST /v1/accounts`: a name that is allowed and free, and a password that is not weak.
-    func signUp(_ message: NewAccount, at now: Timestamp) async throws(Refusal) -> Account {
+    func signUp(_ message: NewAccount, from address: String, at now: Timestamp) async throws(Refusal) -> Account {
         guard let name = Username(message.username) else { throw Refusal(.invalidUsername, step: "username") }
         let isHeld = try await storage.read { tables throws(Refusal) in try isTaken(name, in: tables, at: now) }
         let record = try await record(of: message.password, unless: isHeld)
         let id = AccountID(randomBytes: environment.randomBytes(16))
         let account = Account(id: id, username: name.folded, createdAt: now)
+        let stamp = environment.stamp(at: now, from: address)
         try await storage.act(at: now) { tables throws(Refusal) in
             guard try !isTaken(name, in: tables, at: now) else {
                 throw Refusal(.usernameTaken, step: "username.raced")
             }
             try tables.insert(StoredAccount(account: account, password: record))
+            try tables.record(.accountCreated, in: .account(id), by: stamp)
         }
         environment.log("account.created", ["account": id.text])
         return account

@@ -38,7 +38,11 @@ extension Confirmations {
         let hash = hashes.ofAllowance(token: bytes)
         let found = try await storage.read { tables throws(Refusal) in try tables.allowance(tokenHash: hash) }
         guard let found, found.sessionID == live.session.id else { return }
-        try await storage.act(at: now) { tables throws(Refusal) in try tables.endAllowance(tokenHash: hash) }
+        let stamp = environment.stamp(at: now, from: live.address)
+        try await storage.act(at: now) { tables throws(Refusal) in
+            guard let allowance = try tables.allowance(tokenHash: hash) else { return }
+            try tables.end(allowance, by: stamp)
+        }
         environment.log("allowance.ended", ["account": live.account.id.text, "session": live.session.id.text])
     }
 }
@@ -60,7 +64,9 @@ extension AllowanceLookup {
 extension AllowanceTable {
     /// Adds an allowance; those of the account whose time is over go.
     func add(_ allowance: StoredAllowance, at now: Timestamp) throws(Refusal) {
-        try endAllowances(of: allowance.accountID) { $0.limit.expiresAt <= now }
+        for over in try allowances(of: allowance.accountID) where over.limit.expiresAt <= now {
+            try endAllowance(tokenHash: over.tokenHash)
+        }
         try insert(allowance)
     }
 }

@@ -43,6 +43,7 @@ extension Confirmations {
     /// Wire protocol §2, `POST /v1/confirmations/{id}/rejection`.
     func reject(_ id: ConfirmationID, by live: LiveSession, at now: Timestamp) async throws(Refusal) -> RejectionAnswer
     {
+        let stamp = environment.stamp(at: now, from: live.address)
         try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
             var confirmation = try tables.requireConfirmation(id, of: live.account.id)
@@ -50,6 +51,7 @@ extension Confirmations {
             try confirmation.requireTime(at: now)
             confirmation.decision = .rejected
             try tables.update(confirmation)
+            try tables.record(.confirmationRejected, of: confirmation, by: stamp)
         }
         environment.log("confirmation.rejected", ["account": live.account.id.text, "confirmation": id.text])
         return RejectionAnswer()
@@ -92,6 +94,29 @@ struct ApprovalAttempt: Sendable {
     /// Wire protocol §5: another digest than the document's is a bad proof.
     func requireDigest(_ digest: [UInt8]) throws(Refusal) {
         guard digest == confirmation.document.digest.bytes else { throw Refusal(.proofRefused, step: "digest") }
+    }
+}
+
+extension AuditTable {
+    /// Wire protocol §6, details of what happens to a confirmation.
+    func record(
+        _ type: AuditEventType,
+        of confirmation: StoredConfirmation,
+        device: DeviceID? = nil,
+        method: ConfirmationMethod? = nil,
+        by stamp: AuditStamp
+    ) throws(Refusal) {
+        let document = confirmation.document
+        try record(
+            type,
+            in: .account(confirmation.accountID),
+            device: device,
+            [
+                "confirmationID": confirmation.id.text, "kind": document.order.kind.rawValue,
+                "digest": document.digest.description, "method": method?.rawValue,
+            ],
+            by: stamp
+        )
     }
 }
 

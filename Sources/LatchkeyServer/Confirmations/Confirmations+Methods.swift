@@ -37,7 +37,7 @@ extension Confirmations {
     /// Wire protocol §5, payment password: a right one clears the count, whatever becomes of the confirmation.
     func approve(_ attempt: ApprovalAttempt, by typed: SecretText) async throws(Refusal) -> ApprovalAnswer {
         let account = attempt.live.account.id
-        let right = try await payment.requireRight(typed, of: account, at: attempt.now)
+        let right = try await payment.requireRight(typed, by: attempt.live, at: attempt.now)
         try await storage.act(at: attempt.now) { tables throws(Refusal) in
             try tables.requirePaymentPassword(right)
             try tables.keep(
@@ -75,6 +75,7 @@ extension Confirmations {
         let (document, live) = (attempt.confirmation.document, attempt.live)
         let receipt = try keys.receipt(ReceiptClaims(of: document, at: attempt.now, evidence: evidence))
         let grant = grant(attempt, to: device)
+        let stamp = environment.stamp(at: attempt.now, from: live.address)
         try await storage.act(at: attempt.now) { tables throws(Refusal) in
             try tables.requireStanding(live)
             var confirmation = try tables.requireConfirmation(document.confirmationID, of: live.account.id)
@@ -82,7 +83,22 @@ extension Confirmations {
             try take(tables)
             confirmation.decision = .approved(evidence.method, receipt)
             try tables.update(confirmation)
-            if let grant { try tables.add(grant.stored, at: attempt.now) }
+            try tables.record(
+                .confirmationApproved,
+                of: confirmation,
+                device: device,
+                method: evidence.method,
+                by: stamp
+            )
+            guard let grant else { return }
+            try tables.add(grant.stored, at: attempt.now)
+            try tables.record(
+                .allowanceGranted,
+                in: .account(live.account.id),
+                device: device,
+                ["confirmationID": document.confirmationID.text],
+                by: stamp
+            )
         }
         environment.log(
             "confirmation.approved",

@@ -33,6 +33,12 @@ enum ConfirmationAsker: Sendable {
         return live.session.id
     }
 
+    /// A service is nowhere that would tell its account anything.
+    var address: String? {
+        guard case .session(let live) = self else { return nil }
+        return live.address
+    }
+
     var accountID: AccountID {
         switch self {
         case .session(let live): live.account.id
@@ -56,6 +62,7 @@ extension Confirmations {
         }
         if let known { return (known.answer(at: now), false) }
         let fresh = confirmation(message, by: asker, at: now)
+        let stamp = environment.stamp(at: now, from: asker.address)
         let raced = try await storage.act(at: now) { tables throws(Refusal) in
             if case .session(let live) = asker { try tables.requireStanding(live) }
             try tables.requireAccount(asker.accountID)
@@ -65,6 +72,7 @@ extension Confirmations {
             try tables.requireFewPending(for: asker, at: now)
             try tables.requireFewNew(for: asker, at: now)
             try tables.insert(fresh)
+            try tables.record(.confirmationCreated, of: fresh, by: stamp)
             return nil
         }
         if let raced { return (raced.answer(at: now), false) }

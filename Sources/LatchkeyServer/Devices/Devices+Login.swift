@@ -20,9 +20,10 @@ extension Devices {
         }
         let grant = SessionGrant(account: account, method: .deviceKey, deviceID: owned.device.id, address: address)
         let fresh = try await sessions.prepare(grant, at: now)
+        let stamp = environment.stamp(at: now, from: address)
         let end = try await storage.act(at: now) { tables throws(Refusal) in
             try tables.spendForLogin(challenge)
-            return try tables.open(fresh.session, by: message.deviceID, at: now)
+            return try tables.open(fresh.session, by: message.deviceID, stamp)
         }
         if let end { throw revoked(end) }
         return sessions.opened(fresh, for: grant)
@@ -67,16 +68,16 @@ extension ServerTables {
     fileprivate func open(
         _ session: StoredSession,
         by id: DeviceID,
-        at now: Timestamp
+        _ stamp: AuditStamp
     ) throws(Refusal) -> DeviceEnd? {
         guard var device = try device(id) else { throw Refusal(.loginRefused, step: "device.gone") }
         if let end = device.end { return end }
         // Written at most once a minute, as the uses of sessions are.
-        if device.lastUsedAt.map({ $0.adding(seconds: 60) <= now }) ?? true {
-            device.lastUsedAt = now
+        if device.lastUsedAt.map({ $0.adding(seconds: 60) <= stamp.time }) ?? true {
+            device.lastUsedAt = stamp.time
             try update(device)
         }
-        try open(session, limit: Sessions.limit, at: now)
+        try open(session, by: stamp)
         return nil
     }
 }

@@ -18,11 +18,13 @@ extension Devices {
         by live: LiveSession,
         at now: Timestamp
     ) async throws(Refusal) -> BoundDevice {
+        let stamp = environment.stamp(at: now, from: live.address)
         let device = try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
             var device = try tables.requireBound(id, to: live.account.id)
             device.description = device.description.named(message.name.description)
             try tables.update(device)
+            try tables.record(.deviceRenamed, in: .account(device.accountID), device: id, by: stamp)
             return device
         }
         environment.log("device.renamed", ["account": device.accountID.text, "device": id.text])
@@ -31,9 +33,10 @@ extension Devices {
 
     /// Wire protocol §2, `DELETE /v1/devices/{id}`: its sessions end too.
     func delete(_ id: DeviceID, by live: LiveSession, at now: Timestamp) async throws(Refusal) {
+        let stamp = environment.stamp(at: now, from: live.address)
         try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
-            try tables.end(try tables.requireBound(id, to: live.account.id), .deleted, at: now)
+            try tables.end(try tables.requireBound(id, to: live.account.id), .deleted, by: stamp)
         }
         environment.log("device.revoked", ["account": live.account.id.text, "device": id.text])
     }
@@ -41,7 +44,12 @@ extension Devices {
     /// Wire protocol §2, `POST /v1/devices/{id}/unbinding`: by the device's own word, however often it is said.
     ///
     /// Unknown, ended and mismatched devices take the same work, and a wrong proof of each is the same refusal.
-    func unbind(_ id: DeviceID, _ message: Unbinding, at now: Timestamp) async throws(Refusal) {
+    func unbind(
+        _ id: DeviceID,
+        _ message: Unbinding,
+        from address: String,
+        at now: Timestamp
+    ) async throws(Refusal) {
         let device = try await storage.read { tables throws(Refusal) in try tables.device(id) }
         let isGood = proofs.isGood(message.proof, of: UnbindAct(device: id), by: device?.publicKey ?? decoyKey)
         guard let device, isGood else {
@@ -49,9 +57,10 @@ extension Devices {
         }
         // Said again it changes nothing, and so it writes nothing.
         guard device.end == nil else { return }
+        let stamp = environment.stamp(at: now, from: address)
         try await storage.act(at: now) { tables throws(Refusal) in
             guard let device = try tables.device(id), device.end == nil else { return }
-            try tables.end(device, .unbound, at: now)
+            try tables.end(device, .unbound, by: stamp)
         }
         environment.log("device.unbound", ["account": device.accountID.text, "device": id.text])
     }

@@ -38,10 +38,11 @@ extension Devices {
             publicKey: key,
             boundAt: now
         )
+        let stamp = environment.stamp(at: now, from: live.address)
         let replaced = try await storage.act(at: now) { tables throws(Refusal) in
             let isFirst = try tables.spend(challenge.nonce)
             try tables.requireStanding(live)
-            let replaced = try tables.put(device, by: rules, at: now)
+            let replaced = try tables.put(device, by: rules, stamp)
             guard isFirst else { throw Refusal(.proofRefused, step: "challenge.spent") }
             return replaced
         }
@@ -80,12 +81,19 @@ extension ServerTables {
     fileprivate func put(
         _ device: StoredDevice,
         by rules: BindingRules,
-        at now: Timestamp
+        _ stamp: AuditStamp
     ) throws(Refusal) -> DeviceID? {
         let situation = try bindingSituation(of: device.accountID, installation: device.installationID)
         _ = try rules.acceptedKey(in: situation)
-        if let present = situation.present { try end(present, .replaced, at: now) }
+        if let present = situation.present { try end(present, .replaced, by: stamp) }
         try insert(device)
+        try record(
+            situation.present == nil ? .deviceBound : .deviceReplaced,
+            in: .account(device.accountID),
+            device: device.id,
+            device.auditFacts(replacing: situation.present?.id),
+            by: stamp
+        )
         return situation.present?.id
     }
 }
@@ -103,6 +111,14 @@ extension NewDevice {
 }
 
 extension StoredDevice {
+    /// Wire protocol §6, details of a binding.
+    fileprivate func auditFacts(replacing replaced: DeviceID?) -> [String: String?] {
+        [
+            "form": CredentialForm.key.rawValue, "protection": description.protection.rawValue,
+            "keyDigest": publicKey.digest.description, "replaced": replaced?.text,
+        ]
+    }
+
     /// The device as its owner sees it.
     func answer(replacing replaced: DeviceID? = nil) -> BoundDevice {
         BoundDevice(

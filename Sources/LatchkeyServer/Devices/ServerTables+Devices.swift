@@ -26,19 +26,33 @@ extension DeviceLookup {
 
 extension ServerTables {
     /// Ends a device and what it opened; its tombstone stays.
-    func end(_ device: StoredDevice, _ reason: RevocationReason, at now: Timestamp) throws(Refusal) {
+    func end(_ device: StoredDevice, _ reason: RevocationReason, by stamp: AuditStamp) throws(Refusal) {
         var device = device
-        device.end = DeviceEnd(reason: reason, at: now)
+        device.end = DeviceEnd(reason: reason, at: stamp.time)
         try update(device)
-        let sessions = Set(try sessions(of: device.accountID).filter { $0.deviceID == device.id }.map(\.id))
-        try endAllowances(of: device.accountID) { $0.deviceID == device.id || sessions.contains($0.sessionID) }
-        for session in sessions { try endSession(session) }
+        if let type = reason.auditType {
+            try record(type, in: .account(device.accountID), device: device.id, by: stamp)
+        }
+        let sessions = try sessions(of: device.accountID).filter { $0.deviceID == device.id }
+        for session in sessions { try end(session, by: stamp) }
+        try endAllowances(of: device.accountID, by: stamp) { $0.deviceID == device.id }
     }
 
     /// A session that has ended since it was looked up asks for nothing more.
     func requireStanding(_ live: LiveSession) throws(Refusal) {
         guard let session = try session(live.session.id), session.epoch == (try epoch()).number else {
             throw Refusal(.sessionRequired, step: "session.ended")
+        }
+    }
+}
+
+extension RevocationReason {
+    /// What the audit calls an end; of a device that is replaced the binding of the new one tells.
+    fileprivate var auditType: AuditEventType? {
+        switch self {
+        case .replaced: nil
+        case .unbound: .deviceUnbound
+        default: .deviceRevoked
         }
     }
 }

@@ -15,7 +15,7 @@ extension Domain {
     }
 
     private func postAccounts(_ call: Call) async throws(Refusal) -> ServerResponse {
-        .message(201, try await accounts.signUp(call.message(), at: call.now))
+        .message(201, try await accounts.signUp(call.message(), from: call.address, at: call.now))
     }
 
     private func deleteAccount(_ call: Call) async throws(Refusal) -> ServerResponse {
@@ -28,15 +28,18 @@ extension Domain {
     private func putPassword(_ call: Call) async throws(Refusal) -> ServerResponse {
         let live = try await sessions.require(call)
         let message: PasswordChange = try call.message()
-        return .message(
-            200,
+        let changed = try await refusals.telling(.passwordCheck(by: live), of: call) { () throws(Refusal) in
             try await accounts.changePassword(message, by: live, from: call.address, at: call.now)
-        )
+        }
+        return .message(200, changed)
     }
 
     private func putPaymentPassword(_ call: Call) async throws(Refusal) -> ServerResponse {
         let live = try await sessions.require(call)
-        try await confirmations.payment.set(call.message(), by: live, at: call.now)
+        let message: NewPaymentPassword = try call.message()
+        try await refusals.telling(.passwordCheck(by: live), of: call) { () throws(Refusal) in
+            try await confirmations.payment.set(message, by: live, at: call.now)
+        }
         return .empty
     }
 }

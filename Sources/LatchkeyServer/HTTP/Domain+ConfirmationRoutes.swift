@@ -39,7 +39,12 @@ extension Domain {
         let request: ApprovalRequest = try call.message()
         let approval: Approval
         do { approval = try Approval(request, allowance: call.allowanceToken()) } catch { throw Refusal(error) }
-        return .message(200, try await confirmations.approve(call.id(), approval, by: live, at: call.now))
+        let id: ConfirmationID = try call.id()
+        let answer = try await refusals.telling(.approval(of: id, approval, by: live), of: call) {
+            () throws(Refusal) in
+            try await confirmations.approve(id, approval, by: live, at: call.now)
+        }
+        return .message(200, answer)
     }
 
     private func postRejection(_ call: Call) async throws(Refusal) -> ServerResponse {

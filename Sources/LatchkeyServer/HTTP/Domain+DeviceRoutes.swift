@@ -18,7 +18,10 @@ extension Domain {
 
     private func postDevices(_ call: Call) async throws(Refusal) -> ServerResponse {
         let live = try await sessions.require(call)
-        let device = try await devices.bind(call.message(), by: live, at: call.now)
+        let message: NewDevice = try call.message()
+        let device = try await refusals.telling(.binding(by: live), of: call) { () throws(Refusal) in
+            try await devices.bind(message, by: live, at: call.now)
+        }
         return .message(device.replaced == nil ? 201 : 200, device)
     }
 
@@ -44,11 +47,18 @@ extension Domain {
     /// What the path names belongs to the proof here, so what is no id is refused as a bad proof is.
     private func postUnbinding(_ call: Call) async throws(Refusal) -> ServerResponse {
         let message: Unbinding = try call.message()
-        try await devices.unbind(call.id(refusing: .proofRefused), message, at: call.now)
+        let id: DeviceID = try call.id(refusing: .proofRefused)
+        try await refusals.telling(.unbinding(of: id), of: call) { () throws(Refusal) in
+            try await devices.unbind(id, message, from: call.address, at: call.now)
+        }
         return .empty
     }
 
     private func postLogins(_ call: Call) async throws(Refusal) -> ServerResponse {
-        .message(201, try await devices.logIn(call.message(), from: call.address, at: call.now))
+        let message: NewLogin = try call.message()
+        let opened = try await refusals.telling(.login(by: message.deviceID), of: call) { () throws(Refusal) in
+            try await devices.logIn(message, from: call.address, at: call.now)
+        }
+        return .message(201, opened)
     }
 }

@@ -7,6 +7,8 @@ import LatchkeyWire
 extension Domain {
     var routes: [Route] {
         accountRoutes + sessionRoutes + deviceRoutes + confirmationRoutes + [
+            Route("GET", "/v1/audit-events", answer: getAuditEvents),
+            Route("GET", "/v1/audit-head", answer: getAuditHead),
             Route("POST", "/v1/challenges", answer: postChallenges),
             Route("GET", "/v1/server-keys", answer: getServerKeys),
             Route("GET", "/healthz", answer: getHealth),
@@ -36,6 +38,17 @@ extension Domain {
         try call.requireNoMembers()
         let keys = confirmations.keys.published(at: call.now)
         return .message(200, ServerKeys(origins: configuration.origins, keys: keys))
+    }
+
+    private func getAuditEvents(_ call: Call) async throws(Refusal) -> ServerResponse {
+        let live = try await sessions.require(call)
+        let query = try call.query(AuditEventsQuery.init(query:))
+        return .message(200, try await audit.events(query.page, for: live))
+    }
+
+    private func getAuditHead(_ call: Call) async throws(Refusal) -> ServerResponse {
+        try call.requireNoMembers()
+        return .message(200, try await audit.head())
     }
 
     private func getHealth(_ call: Call) async throws(Refusal) -> ServerResponse {

@@ -18,7 +18,12 @@ extension Domain {
     }
 
     private func postSessions(_ call: Call) async throws(Refusal) -> ServerResponse {
-        .message(201, try await sessions.signIn(call.message(), from: call.address, at: call.now))
+        let message: NewSession = try call.message()
+        let act = RefusableAct.signIn(as: Username(message.username)?.folded ?? "")
+        let opened = try await refusals.telling(act, of: call) { () throws(Refusal) in
+            try await sessions.signIn(message, from: call.address, at: call.now)
+        }
+        return .message(201, opened)
     }
 
     private func getSessions(_ call: Call) async throws(Refusal) -> ServerResponse {

@@ -17,12 +17,14 @@ struct PaymentPasswords: Sendable {
         try await requireForm(of: message.paymentPassword)
         let checked = try await accounts.requirePassword(message.password, of: live)
         let record = try await passwords.record(of: message.paymentPassword, salt: environment.randomBytes(16))
+        let stamp = environment.stamp(at: now, from: live.address)
         try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
             try tables.requirePassword(of: checked)
             let tries = try tables.paymentPassword(of: live.account.id)?.tries ?? PaymentTries()
             try tables.keep(StoredPaymentPassword(accountID: live.account.id, password: record, tries: tries))
-            try tables.endAllowances(of: live.account.id)
+            try tables.record(.paymentPasswordChanged, in: .account(live.account.id), by: stamp)
+            try tables.endAllowances(of: live.account.id, by: stamp)
         }
         environment.log("payment_password.changed", ["account": live.account.id.text])
     }
@@ -37,10 +39,10 @@ struct PaymentPasswords: Sendable {
 
 extension PaymentPasswords {
     /// Wire protocol §5: a try is counted, durably, before it is looked at; gives back what is stored of a right one.
-    func requireRight(_ typed: SecretText, of account: AccountID, at now: Timestamp) async throws(Refusal)
+    func requireRight(_ typed: SecretText, by live: LiveSession, at now: Timestamp) async throws(Refusal)
         -> StoredPaymentPassword
     {
-        let lock = lock
+        let (lock, account) = (lock, live.account.id)
         let (stored, attempt) = try await storage.act(at: now) { tables throws(Refusal) in
             guard var stored = try tables.paymentPassword(of: account) else {
                 throw Refusal(.paymentPasswordNotSet, step: "payment_password.missing")
@@ -51,6 +53,10 @@ extension PaymentPasswords {
         }
         guard try await isRight(typed, stored, attempt, at: now) else {
             if case .locked(let end) = attempt.outcome {
+                let stamp = environment.stamp(at: now, from: live.address)
+                try await storage.act(at: now) { tables throws(Refusal) in
+                    try tables.record(.paymentPasswordLocked, in: .account(account), by: stamp)
+                }
                 environment.log("payment_password.locked", ["account": account.text, "until": end.description])
             }
             throw attempt.outcome.refusal(at: now)

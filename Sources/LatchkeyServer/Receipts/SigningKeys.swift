@@ -5,7 +5,7 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyWire
 
-/// The keys by which the server signs what it states: receipts.
+/// The keys by which the server signs what it states: receipts and audit heads.
 ///
 /// A store that lasts keeps them sealed. The youngest signs; the older ones are listed, so that what they signed can
 /// be checked.
@@ -47,6 +47,14 @@ struct SigningKeys: Sendable {
     func receipt(_ claims: ReceiptClaims) throws(Refusal) -> UnverifiedReceipt {
         guard signer.key.time.contains(claims.issuedAt) else { throw .full(step: "signing.time") }
         do { return UnverifiedReceipt(try signer.receipt(claims)) } catch { throw .full(step: "signing: \(error)") }
+    }
+
+    /// Signs the newest batch of the audit, if the key's time has not run out.
+    func auditHead(_ batch: AuditBatch, issuer: Origin) throws(Refusal) -> UnverifiedAuditHead {
+        guard signer.key.time.contains(batch.time.wholeSeconds) else { throw .full(step: "signing.time") }
+        do { return UnverifiedAuditHead(try signer.auditHead(batch, issuer: issuer)) } catch {
+            throw .full(step: "signing: \(error)")
+        }
     }
 }
 

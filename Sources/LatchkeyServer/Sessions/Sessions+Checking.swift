@@ -8,6 +8,8 @@ import LatchkeyWire
 struct LiveSession: Sendable {
     let session: StoredSession
     let account: Account
+    /// From where the call came that the session was looked up for; `nil` if it was no call of its owner's.
+    fileprivate(set) var address: String?
 
     fileprivate init(session: StoredSession, account: Account) {
         self.session = session
@@ -21,7 +23,8 @@ extension Sessions {
     /// Being answered is a use.
     func require(_ call: Call) async throws(Refusal) -> LiveSession {
         let token = try call.bearerToken()
-        let live = try await find(token, at: call.now)
+        var live = try await find(token, at: call.now)
+        live.address = call.address
         try await noteUse(of: live.session, at: call.now)
         return live
     }

@@ -15,10 +15,11 @@ extension Sessions {
 
     /// Wire protocol §2, `DELETE /v1/sessions`: all others of the account end.
     func endOthers(of live: LiveSession, at now: Timestamp) async throws(Refusal) {
+        let stamp = environment.stamp(at: now, from: live.address)
         let count = try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
             let others = try tables.sessions(of: live.account.id).filter { $0.id != live.session.id }
-            for other in others { try tables.end(other) }
+            for other in others { try tables.end(other, by: stamp) }
             return others.count
         }
         environment.log("session.others_ended", ["account": live.account.id.text, "count": String(count)])
@@ -26,13 +27,14 @@ extension Sessions {
 
     /// Wire protocol §2, `DELETE /v1/sessions/{id}`: one of the account's, the caller's own included.
     func end(_ id: SessionID, by live: LiveSession, at now: Timestamp) async throws(Refusal) {
+        let stamp = environment.stamp(at: now, from: live.address)
         try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
             let epoch = try tables.epoch()
             guard let session = try tables.session(id), session.accountID == live.account.id,
                 isAlive(session, in: epoch, at: now)
             else { throw Refusal(.notFound, step: "session.other") }
-            try tables.end(session)
+            try tables.end(session, by: stamp)
         }
         environment.log("session.ended", ["account": live.account.id.text, "session": id.text])
     }

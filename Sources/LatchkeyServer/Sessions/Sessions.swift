@@ -33,8 +33,9 @@ struct Sessions: Sendable {
             address: address
         )
         let fresh = try await prepare(grant, at: now)
+        let stamp = environment.stamp(at: now, from: address)
         try await storage.act(at: now) { tables throws(Refusal) in
-            try tables.open(fresh.session, limit: Self.limit, at: now)
+            try tables.open(fresh.session, by: stamp)
         }
         return opened(fresh, for: grant)
     }
@@ -70,7 +71,12 @@ struct Sessions: Sendable {
     }
 
     func end(_ live: LiveSession, at now: Timestamp) async throws(Refusal) {
-        try await storage.act(at: now) { tables throws(Refusal) in try tables.end(live.session) }
+        let stamp = environment.stamp(at: now, from: live.address)
+        try await storage.act(at: now) { tables throws(Refusal) in
+            // Whoever was faster has told of it.
+            guard let session = try tables.session(live.session.id) else { return }
+            try tables.end(session, by: stamp)
+        }
         environment.log("session.ended", ["account": live.account.id.text, "session": live.session.id.text])
     }
 }

@@ -18,9 +18,24 @@ package struct StoredAccount: Sendable, Hashable {
 package struct PasswordRecord: Sendable, Hashable {
     package let salt: [UInt8]
     package let hash: [UInt8]
+    /// `nil` for a password that its owner chose.
+    package var code: OneTimeCode?
 
-    package init(salt: [UInt8], hash: [UInt8]) {
+    package init(salt: [UInt8], hash: [UInt8], code: OneTimeCode? = nil) {
         self.salt = salt
         self.hash = hash
+        self.code = code
+    }
+}
+
+/// What makes of a password a code that an operator gave out.
+package struct OneTimeCode: Sendable, Hashable {
+    package let expiresAt: Timestamp
+    /// Whether it has opened its one session.
+    package var isUsed: Bool
+
+    package init(expiresAt: Timestamp, isUsed: Bool = false) {
+        self.expiresAt = expiresAt
+        self.isUsed = isUsed
     }
 }

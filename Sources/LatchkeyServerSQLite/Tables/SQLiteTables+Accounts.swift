@@ -8,7 +8,10 @@ import LatchkeyWire
 extension SQLiteTables {
     func account(_ id: AccountID) throws(Refusal) -> StoredAccount? {
         try row(
-            "SELECT id, username, created_at, password_salt, password_hash FROM accounts WHERE id = ?",
+            """
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used
+            FROM accounts WHERE id = ?
+            """,
             [.id(id)],
             in: "accounts",
             StoredAccount.init
@@ -17,7 +20,10 @@ extension SQLiteTables {
 
     func account(named name: String) throws(Refusal) -> StoredAccount? {
         try row(
-            "SELECT id, username, created_at, password_salt, password_hash FROM accounts WHERE username = ?",
+            """
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used
+            FROM accounts WHERE username = ?
+            """,
             [.text(name)],
             in: "accounts",
             StoredAccount.init
@@ -25,12 +31,16 @@ extension SQLiteTables {
     }
 
     func insert(_ account: StoredAccount) throws(Refusal) {
-        try run("INSERT INTO accounts VALUES (?, ?, ?, ?, ?)", [.id(account.account.id)] + account.values)
+        try run("INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?)", [.id(account.account.id)] + account.values)
     }
 
     func update(_ account: StoredAccount) throws(Refusal) {
         try changeOne(
-            "UPDATE accounts SET username = ?, created_at = ?, password_salt = ?, password_hash = ? WHERE id = ?",
+            """
+            UPDATE accounts SET username = ?, created_at = ?, password_salt = ?, password_hash = ?, code_expires_at = ?,
+                code_is_used = ?
+            WHERE id = ?
+            """,
             account.values + [.id(account.account.id)],
             in: "accounts"
         )
@@ -54,12 +64,19 @@ extension StoredAccount {
         guard let id: AccountID = row.id(0) else { return nil }
         self.init(
             account: Account(id: id, username: row.text(1), createdAt: row.timestamp(2)),
-            password: PasswordRecord(salt: row.blob(3), hash: row.blob(4))
+            password: PasswordRecord(
+                salt: row.blob(3),
+                hash: row.blob(4),
+                code: row.isNull(5) ? nil : OneTimeCode(expiresAt: row.timestamp(5), isUsed: row.integer(6) != 0)
+            )
         )
     }
 
     /// Everything but the id.
     fileprivate var values: [SQLiteValue] {
-        [.text(account.username), .time(account.createdAt), .blob(password.salt), .blob(password.hash)]
+        [
+            .text(account.username), .time(account.createdAt), .blob(password.salt), .blob(password.hash),
+            .time(password.code?.expiresAt), .integer(password.code?.isUsed == true ? 1 : 0),
+        ]
     }
 }

@@ -17,6 +17,12 @@ package struct WireDigest: Sendable, Hashable, CustomStringConvertible {
         bytes = digest
     }
 
+    /// Takes 32 bytes, and nothing else.
+    package init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        self.init(digest: bytes)
+    }
+
     /// The digest of these bytes.
     package init(of bytes: [UInt8]) {
         self.init(digest: SHA256.hash(bytes))

@@ -16,6 +16,7 @@ final class Bench: Sendable {
     let clock = Locked<Int64>(Bench.start)
     let log = Locked<[LoggedEvent]>([])
     let storage: InMemoryStorage
+    let environment: ServerEnvironment
     let server: Server
 
     struct LoggedEvent: Sendable {
@@ -35,13 +36,14 @@ final class Bench: Sendable {
         try configure(&configuration)
         let storage = InMemoryStorage(epoch: epoch)
         self.storage = storage
+        environment = ServerEnvironment(
+            clock: { [clock] in clock.withLock { $0 } },
+            randomBytes: SystemRandom.bytes,
+            log: { [log] name, fields in log.withLock { $0.append(LoggedEvent(name: name, fields: fields)) } }
+        )
         server = try await Server(
             configuration: configuration,
-            environment: ServerEnvironment(
-                clock: { [clock] in clock.withLock { $0 } },
-                randomBytes: SystemRandom.bytes,
-                log: { [log] name, fields in log.withLock { $0.append(LoggedEvent(name: name, fields: fields)) } }
-            ),
+            environment: environment,
             storage: storing(storage),
             secrets: ServerSecrets { [UInt8](repeating: 7, count: $0) },
             slowHash: slowHash,
@@ -51,6 +53,11 @@ final class Bench: Sendable {
 
     var now: Timestamp {
         Timestamp(milliseconds: clock.withLock { $0 })
+    }
+
+    /// What links have in common that a test writes behind the server's back.
+    var stamp: AuditStamp {
+        AuditStamp(time: now, randomBytes: SystemRandom.bytes)
     }
 
     /// The token's hash as this server stores it.

@@ -230,7 +230,7 @@ struct DeviceApprovalTests {
         let phone = try await person.bind(try Phone())
         let asked = try await person.ask(try Orders.payment())
         let request = try await phone.approval(of: asked, by: person)
-        let (session, now) = (try await person.session().id, bench.now)
+        let (session, stamp) = (try await person.session().id, bench.stamp)
         let (device, confirmation) = (try #require(phone.id), asked.id)
         intervention.set { tables throws(Refusal) in
             switch number {
@@ -238,7 +238,7 @@ struct DeviceApprovalTests {
                 guard var other = try tables.confirmation(confirmation) else { return }
                 other.decision = .rejected
                 try tables.update(other)
-            case 1: if let stored = try tables.device(device) { try tables.end(stored, .deleted, at: now) }
+            case 1: if let stored = try tables.device(device) { try tables.end(stored, .deleted, by: stamp) }
             default: try tables.endSession(session)
             }
         }

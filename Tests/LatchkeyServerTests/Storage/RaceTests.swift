@@ -53,7 +53,7 @@ struct RaceTests {
             async let answer = bench.post("/v1/logins", login)
             async let end: Void = store.act(at: bench.now) { tables throws(Refusal) in
                 guard let device = try tables.device(id) else { return }
-                try tables.end(device, .deleted, at: bench.now)
+                try tables.end(device, .deleted, by: bench.stamp)
             }
             try await end
             statuses.insert(await answer.status)

@@ -25,7 +25,7 @@ struct StorageTests {
                 try tables.endSession(session.id)
                 try tables.insert(other)
                 try tables.insert(device)
-                try tables.end(device, .deleted, at: fixture.now)
+                try tables.end(device, .deleted, by: fixture.stamp)
                 try tables.begin(Epoch(number: 4, challengeKey: [1]))
                 _ = try tables.spend(nonce)
                 throw refused

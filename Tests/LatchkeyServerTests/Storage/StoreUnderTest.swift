@@ -47,6 +47,10 @@ struct StorageFixture {
         try await store.act(at: now.adding(seconds: seconds), body)
     }
 
+    var stamp: AuditStamp {
+        AuditStamp(time: now, randomBytes: SystemRandom.bytes)
+    }
+
     func stored(_ account: Account) -> StoredAccount {
         StoredAccount(account: account, password: PasswordRecord(salt: [1], hash: [2]))
     }
@@ -97,7 +101,7 @@ struct StorageFixture {
     @discardableResult
     func open(_ session: StoredSession, limit: Int = 100, after seconds: Int = 0) async throws -> StoredSession {
         let now = now.adding(seconds: seconds)
-        try await act(after: seconds) { tables throws(Refusal) in try tables.open(session, limit: limit, at: now) }
+        _ = try await act(after: seconds) { tables throws(Refusal) in try tables.open(session, limit: limit, at: now) }
         return session
     }
 

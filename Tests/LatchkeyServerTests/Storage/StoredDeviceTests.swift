@@ -49,7 +49,7 @@ struct StoredDeviceTests {
         let opened = try await fixture.open(fixture.session(2, device: old.id))
         try await fixture.act { tables throws(Refusal) in try tables.insert(old) }
 
-        try await fixture.act { tables throws(Refusal) in try tables.end(old, .replaced, at: fixture.now) }
+        try await fixture.act { tables throws(Refusal) in try tables.end(old, .replaced, by: fixture.stamp) }
         #expect(try await situation(fixture) == BindingSituation(present: nil, deviceCount: 0))
         try await fixture.act { tables throws(Refusal) in try tables.insert(new) }
 

@@ -25,12 +25,24 @@ final class InMemoryTables: ServerTables {
     let confirmationIDs: UndoableTable<AccountID, [OrderText: ConfirmationID]>
     let allowances: UndoableTable<[UInt8], StoredAllowance>
     let allowancesOfAccount: UndoableTable<AccountID, Set<[UInt8]>>
+    /// In the order of the commits, from 1.
+    let auditLinks: UndoableTable<Int, StoredAuditLink>
+    let auditPlaces: UndoableTable<AuditPlace, Int>
+    let chainEnds: UndoableTable<AuditSubject, Int>
+    let auditBatches: UndoableTable<Int, AuditBatch>
+    let auditHeads: UndoableTable<Int, StoredAuditHead>
+    let gatheredRefusals: UndoableTable<RefusalKind, GatheredRefusals>
 
     struct State {
         var latestTime = Timestamp(milliseconds: 0)
         var epoch: Epoch
         /// So many spent nonces are a reason to forget those whose time is over.
         var nextSweep = 1024
+        /// The last links: of all, and of those that a batch binds.
+        var lastLink = 0
+        var lastBoundLink = 0
+        var newestBatch = 0
+        var newestHead = 0
     }
 
     init(epoch: Epoch) {
@@ -50,6 +62,12 @@ final class InMemoryTables: ServerTables {
         confirmationIDs = UndoableTable(journal)
         allowances = UndoableTable(journal)
         allowancesOfAccount = UndoableTable(journal)
+        auditLinks = UndoableTable(journal)
+        auditPlaces = UndoableTable(journal)
+        chainEnds = UndoableTable(journal)
+        auditBatches = UndoableTable(journal)
+        auditHeads = UndoableTable(journal)
+        gatheredRefusals = UndoableTable(journal)
         states[true] = State(epoch: epoch)
         journal.keep()
     }
