@@ -13,6 +13,9 @@ enum Schema {
     /// Each step's statements; the number of a step is its place, from 1.
     static let steps: [[StaticString]] = [first, addressesAndNames, confirmations, pendingByEnd, audit]
 
+    /// The form from which on there is an audit.
+    static let firstWithAudit = 5
+
     /// Times are milliseconds since 1970.
     ///
     /// What is written with every login lies in the order of time where it can, so that the pages written are few.

@@ -9,6 +9,7 @@ enum HelpTexts {
         Usage: latchkey COMMAND [OPTION]...
 
         Commands:
+          audit     check a server's audit, or export it, also while it runs
           backup    copy a server's database, also while it runs
           demo      tell the whole story: finger, key, signature, server, session
           keychain  keep passwords in one sealed file: add, get, list, update, delete, info
@@ -23,6 +24,30 @@ enum HelpTexts {
 
     /// By command.
     static let commands = [
+        "audit": """
+        latchkey audit: check a server's audit, or export it, also while it runs
+
+        Usage: latchkey audit verify DIR [OPTION]...
+               latchkey audit export DIR
+
+        DIR is the folder of 'latchkey serve --data'. verify checks every link, batch and signed head, and names the
+        first that does not hold. export prints one JSON object a line: links, batches and heads in the order of the
+        commits, each batch after its links.
+
+          --head FILE        a head that was kept elsewhere: its line, the body of GET /v1/audit-head, or the line of the
+                             log that has it; - is standard input; repeatable
+          --keys JWKS.json   check heads by this copy of the body of GET /v1/server-keys instead of the sealed list in
+                             DIR, which takes the master key
+          --master-key FILE  the master key, if it is not in DIR
+          --json             verify prints one JSON object instead of text
+
+        Without --head, verify shows what was changed behind the newest stored head by someone without the signing key,
+        and not that the end was cut off at an older stored head. With it, every cut, dropped account and change behind
+        that head is shown. Links behind the newest head are nobody's word yet: a head is signed within a second. Nothing
+        shows what somebody with the signing key did before the head was kept elsewhere.
+
+        Exit codes: 0 all holds, 1 something does not, 2 misuse.
+        """,
         "backup": """
         latchkey backup: copy a server's database, also while it runs
 

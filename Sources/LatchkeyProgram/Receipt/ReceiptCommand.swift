@@ -65,24 +65,8 @@ struct ReceiptQuestion {
             return digest
         }
         isJSON = read.has("--json")
-        keys = try Self.readKeys(keysPath)
+        keys = try ServerKeys(file: keysPath)
         document = try documentPath.map { path throws(Misuse) in try InputFile(path).read() }
-        receipt = UnverifiedReceipt(try Self.readLine(read.operands[1]))
-    }
-
-    private static func readKeys(_ path: String) throws(Misuse) -> ServerKeys {
-        let bytes = try InputFile(path).read()
-        do { return try ServerKeys(answer: bytes) } catch {
-            let place = error.path.isEmpty ? "no JSON object" : "'\(error.path)' is missing or wrong"
-            throw Misuse("\(path): not the body of GET /v1/server-keys: \(place).")
-        }
-    }
-
-    /// A receipt is a line of text, so the end of the line is not a part of it.
-    private static func readLine(_ path: String) throws(Misuse) -> String {
-        var bytes = try InputFile(path).read()
-        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        return String(decoding: bytes, as: UTF8.self)
+        receipt = UnverifiedReceipt(InputFile.line(of: try InputFile(read.operands[1]).read()))
     }
 }

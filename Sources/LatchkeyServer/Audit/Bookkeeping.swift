@@ -27,7 +27,11 @@ final class Bookkeeping: Sendable {
     /// Tells that the server starts; what earlier ones gathered and had no time to link is linked first.
     func open(at now: Timestamp) async throws(Refusal) {
         try await linkRefusals(at: now)
-        try await record(.server("started"), at: now)
+        let (stamp, issuer) = (environment.stamp(at: now, from: nil), issuer)
+        try await storage.act(at: now) { tables throws(Refusal) in
+            try ServerKeys.keep(origin: issuer, in: tables)
+            try tables.record(.server("started"), in: .server, by: stamp)
+        }
         try await sign(at: now)
     }
 
