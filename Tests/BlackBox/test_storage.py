@@ -216,7 +216,7 @@ class Load:
                 assert client.call("GET", "/v1/session", token=token).status == expected
 
 
-def test_whatever_was_acknowledged_outlives_kill_9_and_nothing_is_half_there(keep):
+def test_whatever_was_acknowledged_outlives_kill_9_and_nothing_is_half_there_and_the_audit_verifies(keep, tmp_path):
     acknowledged = 0
     server, client = keep("--fresh-login", "86400")
     for _ in range(KILLS):
@@ -235,4 +235,6 @@ def test_whatever_was_acknowledged_outlives_kill_9_and_nothing_is_half_there(kee
         for load in loads:
             load.check(client)
             acknowledged += len(load.acknowledged)
+        verified = run("audit", "verify", str(tmp_path / "data"))
+        assert verified.returncode == 0, verified.stdout
     assert acknowledged >= KILLS * 3
