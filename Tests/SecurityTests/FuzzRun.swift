@@ -17,6 +17,11 @@ enum FuzzRun {
             return
         }
         let end = Date() + max(TimeInterval(long) ?? 20, 1)
-        while Date() < end { round(&random) }
+        var count = 0
+        while Date() < end {
+            round(&random)
+            count += 1
+        }
+        print("fuzzing: seed \(seed), \(count) rounds")
     }
 }
