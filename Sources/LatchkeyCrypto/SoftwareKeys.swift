@@ -42,10 +42,6 @@
             }
         }
 
-        package func label(of publicKey: [UInt8]) -> [UInt8] {
-            HashFunction.sha1.hash(publicKey)
-        }
-
         package func isPublicKey(_ bytes: [UInt8], _ kind: KeyKind) -> Bool {
             do {
                 switch kind {
@@ -56,10 +52,6 @@
             } catch {
                 return false
             }
-        }
-
-        package func supports(_ algorithm: KeyAlgorithm, _ use: KeyUse.Kind, _ kind: KeyKind) -> Bool {
-            KeyScheme.of(algorithm).map { $0.uses.contains(use) && $0.fits(kind) } ?? false
         }
 
         package func perform(

@@ -30,17 +30,9 @@
             return try Self.externalForm(publicKey)
         }
 
-        package func label(of publicKey: [UInt8]) -> [UInt8] {
-            HashFunction.sha1.hash(publicKey)
-        }
-
         package func isPublicKey(_ bytes: [UInt8], _ kind: KeyKind) -> Bool {
             // Why it is none is of no use here.
             (try? Self.key(Data(bytes), kind, isPrivate: false)) != nil
-        }
-
-        package func supports(_ algorithm: KeyAlgorithm, _ use: KeyUse.Kind, _ kind: KeyKind) -> Bool {
-            KeyScheme.of(algorithm).map { $0.uses.contains(use) && $0.fits(kind) } ?? false
         }
 
         package func perform(
