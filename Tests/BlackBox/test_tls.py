@@ -200,6 +200,112 @@ def shown(server, authority) -> int:
         return int(connection.getpeercert()["serialNumber"], 16)
 
 
+def test_idle_connections_do_not_hold_the_stop_up(start, authority, tmp_path):
+    chain, key = authority.issue(tmp_path)
+    server = start("--tls-certificate", str(chain), "--tls-key", str(key))
+    with handshaken(server, authority.trust()) as idle, connect(server) as silent:
+        idle.sendall((GET + "\r\n").encode())
+        assert idle.recv(65_536).startswith(b"HTTP/1.1 200 ")
+
+        assert server.stop() == (0, "")
+        assert (idle.recv(1), silent.recv(1)) == (b"", b"")
+
+
+class Records:
+    """A client that has the wire's bytes in its own hands."""
+
+    def __init__(self, server, context: ssl.SSLContext):
+        self.socket, self._in, self._out = connect(server), ssl.MemoryBIO(), ssl.MemoryBIO()
+        self._tls = context.wrap_bio(self._in, self._out, server_hostname="127.0.0.1")
+        self._until(self._tls.do_handshake)
+
+    def _until(self, step):
+        while True:
+            try:
+                return step()
+            except ssl.SSLWantReadError:
+                self._send()
+                if not (data := self.socket.recv(65_536)):
+                    raise ssl.SSLEOFError from None
+                self._in.write(data)
+            finally:
+                self._send()
+
+    def _send(self) -> None:
+        if self._out.pending:
+            self.socket.sendall(self._out.read())
+
+    def sealed(self, data: bytes) -> bytes:
+        self._tls.write(data)
+        return self._out.read()
+
+    def read_all(self) -> bytes:
+        data = b""
+        try:
+            while chunk := self._until(lambda: self._tls.read(65_536)):
+                data += chunk
+        except (ssl.SSLZeroReturnError, ssl.SSLEOFError):
+            pass
+        return data
+
+    def say_it_sends_no_more(self) -> None:
+        try:
+            self._tls.unwrap()
+        except ssl.SSLWantReadError:
+            self._send()
+
+
+@pytest.mark.parametrize("ending", ["a word", "a word and the end of the stream", "the end of the stream"])
+def test_a_client_that_sends_no_more_still_gets_its_answer(secure, authority, ending):
+    client = Records(secure, authority.trust())
+    client.socket.sendall(client.sealed((GET + "Connection: close\r\n\r\n").encode()))
+    if "word" in ending:
+        client.say_it_sends_no_more()
+    if "stream" in ending:
+        client.socket.shutdown(socket.SHUT_WR)
+
+    with client.socket:
+        if "word" in ending:
+            # This library reads nothing after its own word: what came is sealed, and longer than an alert.
+            data = read_all(client.socket)
+            assert data[:3] == b"\x17\x03\x03" and len(data) > 200
+        else:
+            assert client.read_all().startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda record: record[:-1] + bytes([record[-1] ^ 1]), lambda record: b"\x17\x03\x03\x00\x00" + record,
+    lambda record: record[:5] + b"\0" * (len(record) - 5), lambda record: b"GET / HTTP/1.1\r\n\r\n" * 40,
+    lambda record: b"\x17\x03\x03\xff\xff" + b"\0" * 65_535, lambda record: record * 2])
+def test_a_record_that_is_spoilt_ends_the_connection_and_nobody_elses(secure, authority, spoil):
+    other = handshaken(secure, authority.trust())
+    client = Records(secure, authority.trust())
+    with client.socket, other:
+        try:
+            client.socket.sendall(spoil(client.sealed((GET + "\r\n").encode())))
+            assert len(read_all(client.socket)) < 1_000
+        except ConnectionError:
+            pass
+        other.sendall((GET + "Connection: close\r\n\r\n").encode())
+
+        assert read_all(other).startswith(b"HTTP/1.1 200 ")
+
+
+def test_two_hundred_idle_connections_and_as_many_half_handshakes_leave_room_for_the_next_client(secure, authority):
+    context = authority.trust()
+    idle = [handshaken(secure, context) for _ in range(200)]
+    half = [connect(secure) for _ in range(200)]
+    for connection in half:
+        connection.sendall(b"\x16\x03\x01\x02\x00")
+
+    assert Client(secure.url, tls=context).send("GET", "/healthz").status == 200
+    for connection in idle:
+        connection.sendall((GET + "\r\n").encode())
+    assert {connection.recv(15) for connection in idle} == {b"HTTP/1.1 200 OK"}
+    for connection in idle + half:
+        connection.close()
+
+
 def test_at_a_hang_up_signal_new_connections_get_the_new_certificate_and_old_ones_go_on(start, authority, tmp_path):
     chain, key = authority.issue(tmp_path)
     server = start("--tls-certificate", str(chain), "--tls-key", str(key))

@@ -5,7 +5,7 @@ import Glibc
 
 /// How many files and sockets this process may have open.
 enum DescriptorLimit {
-    /// Raises it as far as the system lets a process raise its own, for a connection takes three.
+    /// Raises it as far as the system lets a process raise its own, for a connection takes three, and five over TLS.
     ///
     /// Without it the server works too: it accepts no more than it has descriptors for.
     static func raise() {
