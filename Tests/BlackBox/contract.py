@@ -14,8 +14,6 @@ FILE = Path(__file__).resolve().parents[2] / "Sources" / "LatchkeyServer" / "HTT
 METHODS = ("get", "post", "put", "patch", "delete")
 # What HTTP itself refuses, and methods that a path does not have: one answer for all calls.
 FRAMING = {400, 405, 411, 413, 414, 431, 505}
-# Written in the contract, and not yet in the program.
-LATER: set[str] = set()
 # Answers that not every call is brought to here, and why.
 UNSEEN = {
     429: "each limit has tests of its own; the others of these calls are refused by no limit yet",
@@ -57,7 +55,7 @@ class Contract:
     def calls(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
         """Every call of the server's main listener: method, path, what is written about it."""
         for path, item in self.document["paths"].items():
-            if "servers" not in item and path not in LATER:
+            if "servers" not in item:
                 for method in METHODS:
                     if method in item:
                         yield method.upper(), path, item[method]
