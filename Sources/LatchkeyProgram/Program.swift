@@ -9,6 +9,7 @@ enum Program {
     ///
     /// A new one is a file of its own and a line here.
     static let subcommands: [any Subcommand.Type] = [
+        AdminCommand.self,
         AuditCommand.self,
         BackupCommand.self,
         DemoCommand.self,

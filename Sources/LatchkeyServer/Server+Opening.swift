@@ -63,7 +63,7 @@ extension Server {
             environment: environment,
             stored: try await storage.read { tables throws(Refusal) in try tables.latestTime() }
         )
-        let keys = try await SigningKeys(keptIn: storage, by: keyWork, at: time.now())
+        let keys = try await SigningKeySource(keptIn: storage, by: keyWork, at: time.now())
         let books = Bookkeeping(
             storage: storage,
             environment: environment,
@@ -101,7 +101,7 @@ extension Server {
 
 /// The pairs of keys that a server has.
 struct ServerKeySet: Sendable {
-    let signing: SigningKeys
+    let signing: SigningKeySource
     /// Stands in for the key of a device that does not exist.
     let decoy: P256PublicKey
 }

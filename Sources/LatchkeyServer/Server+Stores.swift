@@ -39,4 +39,17 @@
         }
     }
 
+    extension Administration {
+        /// Over a store that keeps the server's own secrets.
+        /// - Throws: ``Refusal`` if the store cannot be read.
+        package init(keptIn storage: any ServerStorage, environment: ServerEnvironment) async throws(Refusal) {
+            try await self.init(
+                storage: storage,
+                environment: environment,
+                slowHash: Argon2idHash(),
+                keyWork: SoftwareKeys()
+            )
+        }
+    }
+
 #endif

@@ -45,6 +45,17 @@ struct Connections: Sendable {
         }
     }
 
+    /// The file has this program's form, a server was started over it, and the master key is its own.
+    func requirePrepared() throws(StoreFailure) {
+        let tables = try reading()
+        guard try Schema.version(of: tables.connection, path: path) == Schema.steps.count else {
+            throw .database("\(path) is of an older version: start this version's server over it once")
+        }
+        do throws(Refusal) { _ = try tables.epoch() } catch {
+            throw .masterKey("\(path): no server was started over it, or the master key is another one")
+        }
+    }
+
     /// Brings the file to the present form, begins the first epoch in a new one, and tries the master key.
     func prepare(randomBytes: (Int) -> [UInt8]) throws(StoreFailure) {
         // Whatever it is, nothing is written to it before it is known to be ours.

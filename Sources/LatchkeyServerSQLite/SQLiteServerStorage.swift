@@ -49,6 +49,24 @@ package final class SQLiteServerStorage: ServerStorage {
         readers = ReaderPool(open: { () throws(StoreFailure) in try shop.reading() })
     }
 
+    /// Opens the store of a folder beside the server that may run over it; both write, one commit after the other.
+    /// - Throws: ``StoreFailure`` if there is none, or it is not of this program's own form.
+    package init(
+        beside path: String,
+        masterKeyFile: String?,
+        randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    ) throws(StoreFailure) {
+        folder = try DataFolder(beside: path)
+        let shop = Connections(
+            path: folder.database,
+            seal: SecretSeal(key: try MasterKey(file: masterKeyFile ?? folder.masterKey), randomBytes: randomBytes),
+            keys: KeyCache(capacity: 16)
+        )
+        try shop.requirePrepared()
+        writer = CommitThread(open: { () throws(StoreFailure) in try shop.writing() }, report: { _, _ in })
+        readers = ReaderPool(open: { () throws(StoreFailure) in try shop.reading() })
+    }
+
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any ServerLookup) throws(Refusal) -> Value
     ) async throws(Refusal) -> Value {

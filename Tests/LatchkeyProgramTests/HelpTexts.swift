@@ -9,6 +9,7 @@ enum HelpTexts {
         Usage: latchkey COMMAND [OPTION]...
 
         Commands:
+          admin     look after a server's accounts, devices and keys, also while it runs
           audit     check a server's audit, or export it, also while it runs
           backup    copy a server's database, also while it runs
           demo      tell the whole story: finger, key, signature, server, session
@@ -24,6 +25,26 @@ enum HelpTexts {
 
     /// By command.
     static let commands = [
+        "admin": """
+        latchkey admin: look after a server's accounts, devices and keys, also while it runs
+
+        Usage: latchkey admin --data DIR [--master-key FILE] COMMAND
+
+        DIR is the folder of 'latchkey serve --data', and FILE its master key if that is not in DIR. A running server
+        notices at once. ACCOUNT is an id or a name.
+
+          accounts                one line an account: id, name, when it was made
+          devices ACCOUNT         one line a bound device: id, protection, when it was bound, name
+          revoke DEVICE           end a device and its sessions
+          reset-password ACCOUNT  put a one-time code in the place of the password, end all sessions, and print the
+                                  code: within a day it signs in once, and is the current password when a new one is set
+          new-epoch               void every challenge, session and allowance
+          rotate-keys             sign receipts and audit heads by a new key from now on; the old one stays listed
+
+        Each that changes something is told in the audit.
+
+        Exit codes: 0 done, 1 something failed or is not there, 2 misuse.
+        """,
         "audit": """
         latchkey audit: check a server's audit, or export it, also while it runs
 

@@ -9,7 +9,7 @@ import LatchkeyWire
 final class Bookkeeping: Sendable {
     private let storage: any ServerStorage
     private let environment: ServerEnvironment
-    private let keys: SigningKeys
+    private let keys: SigningKeySource
     private let issuer: Origin
     /// When the last head was signed.
     private let lastSigned = Locked<Timestamp?>(nil)
@@ -17,7 +17,7 @@ final class Bookkeeping: Sendable {
     /// How many links one act writes of what was gathered.
     private static let step = 500
 
-    init(storage: any ServerStorage, environment: ServerEnvironment, keys: SigningKeys, issuer: Origin) {
+    init(storage: any ServerStorage, environment: ServerEnvironment, keys: SigningKeySource, issuer: Origin) {
         self.storage = storage
         self.environment = environment
         self.keys = keys
@@ -87,11 +87,12 @@ final class Bookkeeping: Sendable {
 
     /// Signs the newest batch, unless that was done.
     private func sign(at now: Timestamp) async throws(Refusal) {
-        let (batch, signed) = try await storage.read { tables throws(Refusal) in
+        let (batch, last) = try await storage.read { tables throws(Refusal) in
             (try tables.newestBatch(), try tables.newestHead()?.batch ?? 0)
         }
-        guard let batch, batch.number > signed else { return }
-        let head = StoredAuditHead(batch: batch.number, head: try keys.auditHead(batch, issuer: issuer))
+        guard let batch, batch.number > last else { return }
+        let signed = try await keys.current().auditHead(batch, issuer: issuer)
+        let head = StoredAuditHead(batch: batch.number, head: signed)
         try await storage.act(at: now) { tables throws(Refusal) in try tables.keep(head) }
         lastSigned.withLock { $0 = now }
         environment.log("audit.head", ["batch": String(batch.number), "head": head.head.text])

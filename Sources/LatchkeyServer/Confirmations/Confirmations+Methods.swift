@@ -73,7 +73,8 @@ extension Confirmations {
         _ take: @escaping @Sendable (any ServerTables) throws(Refusal) -> Void
     ) async throws(Refusal) -> ApprovalAnswer {
         let (document, live) = (attempt.confirmation.document, attempt.live)
-        let receipt = try keys.receipt(ReceiptClaims(of: document, at: attempt.now, evidence: evidence))
+        let claims = ReceiptClaims(of: document, at: attempt.now, evidence: evidence)
+        let receipt = try await keys.current().receipt(claims)
         let grant = grant(attempt, to: device)
         let stamp = environment.stamp(at: attempt.now, from: live.address)
         try await storage.act(at: attempt.now) { tables throws(Refusal) in

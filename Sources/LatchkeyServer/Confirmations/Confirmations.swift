@@ -10,7 +10,7 @@ struct Confirmations: Sendable {
     let challenges: Challenges
     let proofs: ProofChecking
     let payment: PaymentPasswords
-    let keys: SigningKeys
+    let keys: SigningKeySource
     let environment: ServerEnvironment
     let configuration: ServerConfiguration
     let hashes: KeyedHashes

@@ -12,7 +12,7 @@ import LatchkeyWire
 struct SigningKeys: Sendable {
     /// The oldest first; never empty.
     private let keys: [StoredSigningKey]
-    private let signer: StatementSigner
+    private let work: any KeyWork
 
     /// How long a key signs, in seconds: ten years.
     private static let lifetime = 315_360_000
@@ -32,10 +32,35 @@ struct SigningKeys: Sendable {
             try tables.keep(secret: both, named: StoredSigningKey.secretName)
             return both
         }
-        let keys = try StoredSigningKey.all(in: texts, by: work)
-        guard let youngest = keys.last else { throw .contradiction("signing keys") }
-        self.keys = keys
-        signer = youngest.signer(by: work)
+        try self.init(text: texts, by: work)
+    }
+
+    /// The keys of all lines.
+    init(text: [UInt8], by work: any KeyWork) throws(Refusal) {
+        keys = try StoredSigningKey.all(in: text, by: work)
+        guard !keys.isEmpty else { throw .contradiction("signing keys") }
+        self.work = work
+    }
+
+    /// Wire protocol §9, `rotate-keys`: another one signs from this second on, and the one before no longer after it.
+    /// - Returns: the id of the new one.
+    static func rotate(
+        in tables: any SecretTable,
+        by work: any KeyWork,
+        at now: Timestamp
+    ) throws(Refusal) -> WireDigest {
+        let second = now.wholeSeconds
+        let kept = try tables.secret(named: StoredSigningKey.secretName) ?? []
+        let retired = try StoredSigningKey.all(in: kept, by: work).map { $0.ending(by: second) }
+        let fresh = try StoredSigningKey(by: work, from: second, to: second + lifetime)
+        try tables.keep(secret: (retired + [fresh]).flatMap(\.line), named: StoredSigningKey.secretName)
+        return fresh.publicKey.id
+    }
+
+    /// The youngest of those that sign in a second.
+    private func signer(at second: Int) throws(Refusal) -> StatementSigner {
+        guard let key = keys.last(where: { $0.time.contains(second) }) else { throw .full(step: "signing.time") }
+        return key.signer(by: work)
     }
 
     /// Wire protocol §2, server keys: listed until ten years after the time in which they signed.
@@ -43,15 +68,15 @@ struct SigningKeys: Sendable {
         keys.filter { now.wholeSeconds <= $0.time.to + Self.listed }.map { .signature($0.publicKey) }
     }
 
-    /// Signs a receipt, if the key's time has not run out.
+    /// Signs a receipt, if there is a key whose time it is.
     func receipt(_ claims: ReceiptClaims) throws(Refusal) -> UnverifiedReceipt {
-        guard signer.key.time.contains(claims.issuedAt) else { throw .full(step: "signing.time") }
+        let signer = try signer(at: claims.issuedAt)
         do { return UnverifiedReceipt(try signer.receipt(claims)) } catch { throw .full(step: "signing: \(error)") }
     }
 
-    /// Signs the newest batch of the audit, if the key's time has not run out.
+    /// Signs the newest batch of the audit, if there is a key whose time it is.
     func auditHead(_ batch: AuditBatch, issuer: Origin) throws(Refusal) -> UnverifiedAuditHead {
-        guard signer.key.time.contains(batch.time.wholeSeconds) else { throw .full(step: "signing.time") }
+        let signer = try signer(at: batch.time.wholeSeconds)
         do { return UnverifiedAuditHead(try signer.auditHead(batch, issuer: issuer)) } catch {
             throw .full(step: "signing: \(error)")
         }

@@ -32,6 +32,17 @@ struct StoredSigningKey: Sendable {
         self.privateForm = SharedSecret(privateForm)
     }
 
+    private init(_ key: Self, time: KeyTime) {
+        publicKey = SignatureKey(key: key.publicKey.key, time: time)
+        privateForm = key.privateForm
+    }
+
+    /// The same key that signs no longer after a second.
+    func ending(by second: Int) -> Self {
+        guard second < time.to else { return self }
+        return Self(self, time: KeyTime(from: min(time.from, second), to: second))
+    }
+
     /// The keys of all lines.
     static func all(in text: [UInt8], by work: any KeyWork) throws(Refusal) -> [Self] {
         var keys: [Self] = []

@@ -35,6 +35,7 @@ struct Sessions: Sendable {
         let fresh = try await prepare(grant, at: now)
         let stamp = environment.stamp(at: now, from: address)
         try await storage.act(at: now) { tables throws(Refusal) in
+            try tables.useAtSignIn(stored, at: now)
             try tables.open(fresh.session, by: stamp)
         }
         return opened(fresh, for: grant)

@@ -41,6 +41,13 @@ package final class DataFolder: Sendable {
         lock = Locked(descriptor)
     }
 
+    /// The folder of a server that may run, for commands beside it: it is not taken.
+    init(beside path: String) throws(StoreFailure) {
+        self.path = path
+        lock = Locked(nil)
+        guard access(database, F_OK) == 0 else { throw .file(database, String(cString: strerror(errno))) }
+    }
+
     deinit {
         letGo()
     }

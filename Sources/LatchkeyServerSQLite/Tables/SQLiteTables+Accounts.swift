@@ -30,6 +30,18 @@ extension SQLiteTables {
         )
     }
 
+    func accounts(after id: AccountID?, limit: Int) throws(Refusal) -> [StoredAccount] {
+        try rows(
+            """
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used
+            FROM accounts WHERE id > ? ORDER BY id LIMIT ?
+            """,
+            [.text(id?.text ?? ""), .integer(Int64(limit))],
+            in: "accounts",
+            StoredAccount.init
+        )
+    }
+
     func insert(_ account: StoredAccount) throws(Refusal) {
         try run("INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?)", [.id(account.account.id)] + account.values)
     }

@@ -26,13 +26,33 @@ struct StoredSessionTests {
         #expect(try await named("Ada") == nil)
         #expect(try await named("") == nil)
         var changed = stored
-        changed.password = PasswordRecord(salt: [8], hash: [9])
+        let code = OneTimeCode(expiresAt: fixture.now, isUsed: true)
+        changed.password = PasswordRecord(salt: [8], hash: [9], code: code)
         let update = changed
         try await fixture.act { tables throws(Refusal) in try tables.update(update) }
         #expect(try await byID() == changed)
         try await fixture.act { tables throws(Refusal) in try tables.removeAccount(id) }
         #expect(try await named("ada") == nil)
         #expect(try await byID() == nil)
+    }
+
+    @Test("Accounts are listed by their ids, part by part", arguments: StoreUnderTest.all)
+    func listed(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let more = [UInt8(3), 2, 250].map {
+            Account(id: AccountID(randomBytes: [$0]), username: "user-\($0)", createdAt: fixture.now)
+        }
+        for account in more.map(fixture.stored) {
+            try await fixture.act { tables throws(Refusal) in try tables.insert(account) }
+        }
+        let all = (more + [fixture.account]).map(\.id.text).sorted()
+
+        let first = try await fixture.store.read { tables throws(Refusal) in try tables.accounts(after: nil, limit: 3) }
+        let last = first.last?.account.id
+        let rest = try await fixture.store.read { tables throws(Refusal) in try tables.accounts(after: last, limit: 3) }
+
+        #expect(first.map(\.account.id.text) == Array(all.prefix(3)))
+        #expect(rest.map(\.account.id.text) == [all[3]])
     }
 
     @Test("A name that nobody has any more is kept by its hash, until a moment", arguments: StoreUnderTest.all)

@@ -12,6 +12,11 @@ extension InMemoryTables {
         accountIDs[name].flatMap { accounts[$0] }
     }
 
+    func accounts(after id: AccountID?, limit: Int) -> [StoredAccount] {
+        let behind = accounts.rows.values.filter { $0.account.id.text > id?.text ?? "" }
+        return Array(behind.sorted { $0.account.id.text < $1.account.id.text }.prefix(limit))
+    }
+
     func insert(_ account: StoredAccount) throws(Refusal) {
         let (id, name) = (account.account.id, account.account.username)
         guard accounts[id] == nil, accountIDs[name] == nil else { throw .contradiction("account") }

@@ -7,6 +7,8 @@ import LatchkeyWire
 package protocol AccountLookup {
     func account(_ id: AccountID) throws(Refusal) -> StoredAccount?
     func account(named name: String) throws(Refusal) -> StoredAccount?
+    /// Those behind an id, in the order of their ids.
+    func accounts(after id: AccountID?, limit: Int) throws(Refusal) -> [StoredAccount]
     /// Until when a name that nobody has any more is kept, by its keyed hash.
     func endOfKeptName(_ hash: [UInt8]) throws(Refusal) -> Timestamp?
 }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyServer
+import LatchkeyServerSQLite
+import LatchkeyWire
+
+/// `latchkey admin`: what an operator does to a server's folder, also beside the running server.
+struct AdminCommand: Subcommand {
+    static let name = "admin"
+    static let summary = "look after a server's accounts, devices and keys, also while it runs"
+    static let help = """
+        latchkey admin: look after a server's accounts, devices and keys, also while it runs
+
+        Usage: latchkey admin --data DIR [--master-key FILE] COMMAND
+
+        DIR is the folder of 'latchkey serve --data', and FILE its master key if that is not in DIR. A running server
+        notices at once. ACCOUNT is an id or a name.
+
+          accounts                one line an account: id, name, when it was made
+          devices ACCOUNT         one line a bound device: id, protection, when it was bound, name
+          revoke DEVICE           end a device and its sessions
+          reset-password ACCOUNT  put a one-time code in the place of the password, end all sessions, and print the
+                                  code: within a day it signs in once, and is the current password when a new one is set
+          new-epoch               void every challenge, session and allowance
+          rotate-keys             sign receipts and audit heads by a new key from now on; the old one stays listed
+
+        Each that changes something is told in the audit.
+
+        Exit codes: 0 done, 1 something failed or is not there, 2 misuse.
+        """
+
+    func run(_ arguments: [String], console: Console) async -> ExitCode {
+        let request: AdminRequest
+        do throws(Misuse) { request = try AdminRequest(arguments) } catch {
+            return misuse(error.sentence, console: console)
+        }
+        do {
+            let storage = try SQLiteServerStorage(
+                beside: request.folder,
+                masterKeyFile: request.masterKey,
+                randomBytes: SystemRandom.bytes
+            )
+            defer { storage.close() }
+            let environment = ServerEnvironment(
+                clock: ServeCommand.clock,
+                randomBytes: SystemRandom.bytes,
+                log: { _, _ in }
+            )
+            let office = try await Administration(keptIn: storage, environment: environment)
+            for line in try await request.word.lines(by: office) { console.print(line) }
+            return .success
+        } catch {
+            console.remark("latchkey admin: \(Self.sentence(error).escapedForTerminal)")
+            return .failure
+        }
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        switch error {
+        case let error as StoreFailure: "\(error.description)."
+        case let error as Refusal: "\(error.step)."
+        case let error as AdminRequest.Missing: error.sentence
+        default: "\(error)"
+        }
+    }
+}
+
+/// What is asked of `latchkey admin`.
+struct AdminRequest {
+    /// What was named is not there.
+    struct Missing: Error {
+        let sentence: String
+    }
+
+    enum Word: Equatable {
+        case accounts
+        case devices(String)
+        case revoke(String)
+        case resetPassword(String)
+        case newEpoch
+        case rotateKeys
+    }
+
+    let folder: String
+    let masterKey: String?
+    let word: Word
+
+    init(_ arguments: [String]) throws(Misuse) {
+        let read = try Misuse.translating { () throws(ArgumentError) in
+            try ArgumentReader(arguments, options: [.value("--data"), .value("--master-key")], operands: 1...2)
+        }
+        guard let folder = read.value("--data") else { throw Misuse("--data DIR is missing.") }
+        self.folder = folder
+        masterKey = read.value("--master-key")
+        switch (read.operands[0], read.operands.dropFirst().first) {
+        case ("accounts", nil): word = .accounts
+        case ("devices", let account?): word = .devices(account)
+        case ("revoke", let device?): word = .revoke(device)
+        case ("reset-password", let account?): word = .resetPassword(account)
+        case ("new-epoch", nil): word = .newEpoch
+        case ("rotate-keys", nil): word = .rotateKeys
+        case (let word, let argument):
+            throw Misuse("'\(word)'\(argument == nil ? "" : " with an argument") is not there: --help tells what is.")
+        }
+    }
+}
+
+extension AdminRequest.Word {
+    /// Does it, and gives what is to be printed.
+    func lines(by office: Administration) async throws -> [String] {
+        switch self {
+        case .accounts:
+            return try await office.accounts().map { "\($0.id)  \($0.username)  \($0.createdAt)" }
+        case .devices(let account):
+            guard let devices = try await office.devices(of: account) else { throw missing("account", account) }
+            return devices.map { "\($0.id)  \($0.protection.rawValue)  \($0.boundAt)  \($0.name)" }
+        case .revoke(let device):
+            guard try await office.revoke(device) else { throw missing("bound device", device) }
+            return ["ended \(device)"]
+        case .resetPassword(let account):
+            guard let code = try await office.resetPassword(of: account) else { throw missing("account", account) }
+            return [code]
+        case .newEpoch: return ["epoch \(try await office.beginEpoch())"]
+        case .rotateKeys: return ["key \(try await office.rotateKeys())"]
+        }
+    }
+
+    private func missing(_ kind: String, _ name: String) -> AdminRequest.Missing {
+        AdminRequest.Missing(sentence: "there is no \(kind) '\(name)'.")
+    }
+}

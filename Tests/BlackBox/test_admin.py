@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+# Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+"""`latchkey admin` beside a running server, which has to notice at once: Docs/wire-protocol.md, §9."""
+import stat
+
+import pytest
+
+from audit import Trail, head_claims
+from client import PASSWORD, Client
+from program import run
+from test_audit import ORIGIN, events, export, head
+from test_confirmations import Payer, claims
+from test_conventions import refused
+
+NEW = "another phrase altogether"
+
+
+@pytest.fixture
+def bank(start, tmp_path):
+    server = start("--origin", ORIGIN, "--dangerously-accept-software-keys", data=tmp_path / "data")
+    return Client(server.url, origin=ORIGIN)
+
+
+@pytest.fixture
+def admin(tmp_path):
+    def run_one(*words: str):
+        ended = run("admin", "--data", str(tmp_path / "data"), *words)
+        assert (ended.returncode, ended.stderr) == (0, ""), ended
+        return ended.stdout
+    return run_one
+
+
+def types(client, account):
+    return [event["type"] for event in events(client, account)]
+
+
+def server_types(client, tmp_path):
+    return Trail(export(tmp_path / "data"), client.call("GET", "/v1/server-keys").json).types("server")
+
+
+def test_accounts_and_devices_are_listed_by_id_or_name(bank, admin):
+    account, other = bank.account(), bank.account()
+    device = bank.bind(account)
+
+    rows = dict(line.split("  ")[:2] for line in admin("accounts").splitlines())
+    assert rows == {account.id: account.username, other.id: other.username}
+    for name in (account.id, account.username, account.username.upper()):
+        (row,) = admin("devices", name).splitlines()
+        assert row.startswith(f"{device.id}  software  ")
+    assert admin("devices", other.id) == ""
+
+
+def test_a_revoked_device_is_out_at_once_with_its_sessions(bank, admin):
+    account = bank.account()
+    device = bank.bind(account)
+    opened = bank.log_in(device)
+    admin("revoke", device.id)
+
+    assert bank.call("GET", "/v1/session", token=opened["token"]).status == 401
+    refused(bank.call("POST", "/v1/logins", bank.login(device)), 410, "device_revoked", reason="deleted")
+    assert types(bank, account)[-4:-1] == ["admin.device_revoked", "device.revoked", "session.ended"]
+
+
+def test_what_is_not_there_is_1_and_what_is_asked_wrongly_2(bank, tmp_path):
+    data = str(tmp_path / "data")
+    for words in (("devices", "nobody"), ("revoke", "nothing"), ("reset-password", "nobody")):
+        ended = run("admin", "--data", data, *words)
+        assert (ended.returncode, ended.stdout) == (1, "")
+        assert "there is no" in ended.stderr
+    for words in ((), ("accounts", "more"), ("revoke",), ("destroy",), ("new-epoch", "now")):
+        assert run("admin", "--data", data, *words).returncode == 2
+    assert run("admin", "accounts").returncode == 2
+    nowhere = run("admin", "--data", str(tmp_path / "nowhere"), "accounts")
+    assert nowhere.returncode == 1
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_one_time_code_signs_in_once_and_sets_a_new_password(bank, admin, tmp_path):
+    account = bank.account()
+    code = admin("reset-password", account.username).strip()
+    sign_in = lambda password: bank.call("POST", "/v1/sessions", {"username": account.username, "password": password})  # noqa: E731
+
+    assert bank.call("GET", "/v1/session", token=account.token).status == 401
+    refused(sign_in(PASSWORD), 401, "invalid_credentials")
+    opened = sign_in(code)
+    assert opened.status == 201
+    refused(sign_in(code), 401, "invalid_credentials")
+    account.token = opened.json["token"]
+    change = {"currentPassword": code, "newPassword": NEW}
+    changed = bank.call("PUT", "/v1/account/password", change, account.token)
+    assert changed.status == 200
+    account.token = changed.json["token"]
+    refused(sign_in(code), 401, "invalid_credentials")
+    assert sign_in(NEW).status == 201
+    assert "admin.password_reset" in types(bank, account)
+    assert code not in export(tmp_path / "data")
+
+
+def test_a_new_epoch_voids_sessions_and_challenges_at_once(bank, admin, tmp_path):
+    account = bank.account()
+    device = bank.bind(account)
+    message = bank.login(device)
+    assert admin("new-epoch") == "epoch 2\n"
+
+    assert bank.call("GET", "/v1/session", token=account.token).status == 401
+    refused(bank.call("POST", "/v1/logins", message), 401, "login_refused")
+    bank.log_in(device)
+    assert "admin.new_epoch" in server_types(bank, tmp_path)
+
+
+def test_after_a_rotation_the_running_server_signs_by_the_new_key_and_lists_both(bank, admin, tmp_path):
+    payer = Payer(bank)
+    before = payer.ask()
+    old = payer.approve(before, payer.proof(before)).json["receipt"]
+    (key,) = bank.call("GET", "/v1/server-keys").json["keys"]
+    rotated = admin("rotate-keys").split()[1]
+    after = payer.ask()
+    new = payer.approve(after, payer.proof(after)).json["receipt"]
+
+    keys = bank.call("GET", "/v1/server-keys").json
+    assert [listed["kid"] for listed in keys["keys"]] == [key["kid"], rotated]
+    assert keys["keys"][0]["exp"] <= keys["keys"][1]["nbf"] < key["exp"]
+    assert claims(bank, old)["jti"] == before["id"]
+    assert claims(bank, new)["jti"] == after["id"]
+    assert head_claims(head(bank), keys)
+    assert "admin.keys_rotated" in server_types(bank, tmp_path)
+    assert run("audit", "verify", str(tmp_path / "data")).returncode == 0
+
+
+def test_the_files_stay_their_owners_alone(bank, admin, tmp_path):
+    admin("new-epoch")
+    assert {stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "data").iterdir()} == {0o600}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite("What an operator does beside a running server")
+struct AdministrationTests {
+    private func office(_ bench: Bench) async throws -> Administration {
+        try await Administration(
+            storage: bench.storage,
+            environment: bench.environment,
+            slowHash: QuickHash(),
+            keyWork: SoftwareKeys()
+        )
+    }
+
+    /// A server whose secrets are the store's, as those of a folder are.
+    private func bench() async throws -> Bench {
+        let bench = try await Bench()
+        try bench.storage.act(at: bench.now) { tables throws(Refusal) in
+            try tables.keep(secret: [UInt8](repeating: 7, count: 32), named: "pepper")
+            try tables.keep(secret: [UInt8](repeating: 7, count: 32), named: "token")
+        }
+        return bench
+    }
+
+    private func signIn(_ bench: Bench, _ password: String) async -> Answer {
+        await bench.post("/v1/sessions", NewSession(username: "ada", password: password))
+    }
+
+    @Test("A one-time code signs in once, within a day, and not later")
+    func expired() async throws {
+        let bench = try await bench()
+        _ = try await Person.joining(bench)
+        let office = try await office(bench)
+        let late = try #require(try await office.resetPassword(of: "ada"))
+        bench.pass(seconds: 86_400)
+        #expect(await signIn(bench, late).code == "invalid_credentials")
+        let code = try #require(try await office.resetPassword(of: "Ada"))
+        bench.pass(seconds: 86_399)
+
+        #expect(await signIn(bench, code).status == 201)
+        #expect(await signIn(bench, code).code == "invalid_credentials")
+        #expect(await signIn(bench, late).code == "invalid_credentials")
+        #expect(bench.lastStep == "password")
+    }
+
+    @Test("Of sign-ins by one code at the same moment exactly one opens a session")
+    func once() async throws {
+        let bench = try await bench()
+        _ = try await Person.joining(bench)
+        let code = try #require(try await office(bench).resetPassword(of: "ada"))
+
+        let opened = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 { group.addTask { await signIn(bench, code).status } }
+            return await group.reduce(0) { $0 + ($1 == 201 ? 1 : 0) }
+        }
+
+        #expect(opened == 1)
+    }
+
+    @Test("Keys rotated twice within a second leave every head and receipt good")
+    func rotations() async throws {
+        let bench = try await bench()
+        let office = try await office(bench)
+        for _ in 0..<2 { _ = try await office.rotateKeys() }
+        bench.pass(seconds: 2)
+        await bench.server.keepBooks()
+
+        let keys = try await bench.serverKeys()
+        #expect(keys.keys.count == 3)
+        let newest = try await bench.send("GET", "/v1/audit-head").message(AuditHeadAnswer.self)
+        #expect(try newest.head.verify(server: keys).batch.number == 3)
+        #expect(try await bench.verifiedTrail().newestHead == 3)
+        #expect(try bench.serverFacts().map(\.type) == ["admin.keys_rotated", "admin.keys_rotated"])
+    }
+
+    @Test("What is not there is not done, and writes nothing")
+    func missing() async throws {
+        let bench = try await bench()
+        let office = try await office(bench)
+
+        #expect(try await office.resetPassword(of: "nobody") == nil)
+        #expect(try await office.devices(of: "im possible") == nil)
+        #expect(try await !office.revoke("no id at all"))
+        #expect(try bench.serverFacts().isEmpty)
+    }
+}
