@@ -96,6 +96,9 @@ extension Server {
     private static func warn(of configuration: ServerConfiguration, to environment: ServerEnvironment) {
         if configuration.dangerouslyAcceptsSimulatedKeys { environment.log("server.accepts_simulated_keys", [:]) }
         if configuration.dangerouslyAcceptsSoftwareKeys { environment.log("server.accepts_software_keys", [:]) }
+        if configuration.dangerouslyWithoutLimits {
+            environment.log("server.without_limits", ["warning": "anybody may guess passwords without end"])
+        }
     }
 }
 
@@ -136,7 +139,13 @@ struct Domain: Sendable {
             passwords: passwords,
             environment: environment,
             configuration: configuration,
-            hashes: hashes
+            hashes: hashes,
+            limits: Limits(
+                storage: storage,
+                hashes: hashes,
+                environment: environment,
+                configuration: configuration
+            )
         )
         accounts = Accounts(storage: storage, passwords: passwords, sessions: sessions, environment: environment)
         challenges = Challenges(

@@ -23,6 +23,14 @@ public struct ServerConfiguration: Sendable {
     public var confirmationLifetime = 300
     /// How long the payment password is locked after five wrong ones, in seconds; each time after it twice as long.
     public var paymentLock = 10_800
+    /// How long passwords are not looked at after five wrong ones in a row for one name from one network, in seconds.
+    ///
+    /// After each further wrong one it is twice as long, up to 15 minutes.
+    public var passwordWait = 60
+    /// Counts no attempts, so that anybody may guess as fast as the server answers.
+    ///
+    /// For load tests only. The lock of the payment password and the limits of confirmations stay.
+    public var dangerouslyWithoutLimits = false
     /// Accepts keys of simulated devices, which prove nothing.
     ///
     /// For tests and demonstrations only.
@@ -30,6 +38,8 @@ public struct ServerConfiguration: Sendable {
     /// Accepts keys that lie in a device's ordinary memory, where its owner's presence guards nothing.
     public var dangerouslyAcceptsSoftwareKeys = false
 
+    /// The most counters of attempts that are kept.
+    var mostCounters = 1_000_000
     let parsedOrigins: [Origin]
     private(set) var serviceKeys = ServiceKeys()
     private(set) var acceptanceRules: [AcceptanceRule] = []
@@ -86,6 +96,7 @@ public struct ServerConfiguration: Sendable {
         let all = [
             ("challenge", challengeLifetime), ("session idle", sessionIdle), ("session", sessionLifetime),
             ("fresh login", freshLogin), ("confirmation", confirmationLifetime), ("payment lock", paymentLock),
+            ("password wait", passwordWait),
         ]
         for (name, seconds) in all where !(1...315_360_000).contains(seconds) { throw .badLifetime(name, seconds) }
     }

@@ -11,7 +11,9 @@ enum Schema {
     static let applicationID: Int64 = 0x4C4B_5331
 
     /// Each step's statements; the number of a step is its place, from 1.
-    static let steps: [[StaticString]] = [first, addressesAndNames, confirmations, pendingByEnd, audit]
+    static let steps: [[StaticString]] = [
+        first, addressesAndNames, confirmations, pendingByEnd, audit, counters,
+    ]
 
     /// The form from which on there is an audit.
     static let firstWithAudit = 5
@@ -220,6 +222,42 @@ enum Schema {
         "ALTER TABLE accounts ADD COLUMN code_expires_at INTEGER",
         "ALTER TABLE accounts ADD COLUMN code_is_used INTEGER NOT NULL DEFAULT 0",
         "PRAGMA user_version = 5",
+    ]
+
+    /// What is counted against somebody who may be guessing, and from where each account was last signed in.
+    ///
+    /// The total is kept by triggers, for counting a million rows at each attempt would take longer than the attempt.
+    private static let counters: [StaticString] = [
+        """
+        CREATE TABLE counters (
+            subject BLOB NOT NULL,
+            place BLOB NOT NULL,
+            times BLOB NOT NULL,
+            last_time INTEGER NOT NULL,
+            kept_until INTEGER NOT NULL,
+            is_of_somebody INTEGER NOT NULL CHECK (is_of_somebody IN (0, 1)),
+            PRIMARY KEY (subject, place)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX counters_by_age ON counters (is_of_somebody, last_time)",
+        "CREATE INDEX counters_by_end ON counters (kept_until)",
+        """
+        CREATE TABLE counter_total (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            counters INTEGER NOT NULL
+        ) STRICT
+        """,
+        "INSERT INTO counter_total VALUES (1, 0)",
+        """
+        CREATE TRIGGER counter_added AFTER INSERT ON counters
+        BEGIN UPDATE counter_total SET counters = counters + 1; END
+        """,
+        """
+        CREATE TRIGGER counter_removed AFTER DELETE ON counters
+        BEGIN UPDATE counter_total SET counters = counters - 1; END
+        """,
+        "ALTER TABLE accounts ADD COLUMN last_place BLOB",
+        "PRAGMA user_version = 6",
     ]
 
     /// Brings a database to the present form, in one transaction.

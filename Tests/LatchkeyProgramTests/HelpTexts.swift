@@ -189,6 +189,8 @@ enum HelpTexts {
           --fresh-login N         after a login by password, for what needs a fresh one; default 300
           --confirmation-lifetime N  of a confirmation that waits for somebody; default 300
           --payment-lock N        of the payment password after five wrong ones; each time twice as long; default 10800
+          --password-wait N       of passwords after five wrong ones for a name from a network; each time twice as long,
+                                  up to 900; default 60
 
         What payments take:
           --accept KIND:CURRENCY:UPTO=METHOD,...  how orders up to a sum are agreed to, such as
@@ -203,6 +205,7 @@ enum HelpTexts {
           --dangerously-accept-software-keys    accept keys that no chip guards
           --dangerously-without-tls             listen in plain HTTP where other machines can reach it
           --dangerously-show-metrics            answer /metrics where other machines can reach it
+          --dangerously-without-limits          count no wrong passwords, logins or sign-ups, for load tests
 
         Prints one line, 'listening on http://ADDRESS:PORT' or https, once it answers; logs one JSON object a line to
         standard error. SIGTERM and SIGINT let what is in flight end, and then it exits with 0.

@@ -31,19 +31,19 @@ struct ServeOptions: Sendable {
         .flag("--in-memory"), .value("--data"), .value("--master-key"), .value("--listen"), .repeatable("--origin"),
         .value("--challenge-lifetime"),
         .value("--session-idle"), .value("--session-lifetime"), .value("--fresh-login"),
-        .value("--confirmation-lifetime"), .value("--payment-lock"), .repeatable("--accept"),
+        .value("--confirmation-lifetime"), .value("--payment-lock"), .value("--password-wait"),
+        .repeatable("--accept"),
         .repeatable("--allowance-limit"),
         .repeatable("--service-key-file"), .repeatable("--trusted-proxy"),
         .value("--tls-certificate"), .value("--tls-key"), .value("--metrics-listen"), .flag("--log-requests"),
         .flag("--dangerously-show-metrics"),
         .flag("--dangerously-accept-simulated-keys"), .flag("--dangerously-accept-software-keys"),
-        .flag("--dangerously-without-tls"),
+        .flag("--dangerously-without-tls"), .flag("--dangerously-without-limits"),
     ]
 
     /// What the wire protocol names and this version does not have.
     static let later: [Option] = [
-        .value("--credential-forms"), .value("--password-wait"),
-        .flag("--dangerously-without-limits"),
+        .value("--credential-forms")
     ]
 
     /// Reads the arguments behind `latchkey serve`, and the file of `--config` if they name one.
@@ -111,6 +111,7 @@ struct ServeOptions: Sendable {
         }
         configuration.dangerouslyAcceptsSimulatedKeys = arguments.has("--dangerously-accept-simulated-keys")
         configuration.dangerouslyAcceptsSoftwareKeys = arguments.has("--dangerously-accept-software-keys")
+        configuration.dangerouslyWithoutLimits = arguments.has("--dangerously-without-limits")
         return configuration
     }
 
@@ -187,5 +188,6 @@ struct ServeOptions: Sendable {
         configuration.freshLogin = try seconds("--fresh-login", configuration.freshLogin)
         configuration.confirmationLifetime = try seconds("--confirmation-lifetime", configuration.confirmationLifetime)
         configuration.paymentLock = try seconds("--payment-lock", configuration.paymentLock)
+        configuration.passwordWait = try seconds("--password-wait", configuration.passwordWait)
     }
 }

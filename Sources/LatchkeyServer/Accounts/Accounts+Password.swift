@@ -12,11 +12,11 @@ extension Accounts {
         at now: Timestamp
     ) async throws(Refusal) -> PasswordChanged {
         let kept = Set(message.keepDeviceIDs ?? [])
-        try await requireStrength(of: message.newPassword)
+        try await requireStrength(of: message.newPassword, as: "newPassword")
         _ = try await storage.read { tables throws(Refusal) in
             try tables.devices(of: live.account.id, besides: kept)
         }
-        let earlier = try await requirePassword(message.currentPassword, of: live)
+        let earlier = try await requirePassword(message.currentPassword, of: live, from: address, at: now)
         let record = try await passwords.record(of: message.newPassword, salt: environment.randomBytes(16))
         let grant = SessionGrant(
             account: live.account,
@@ -41,21 +41,23 @@ extension Accounts {
         return PasswordChanged(token: opened.token.text, expiresAt: opened.expiresAt, endedDevices: ended)
     }
 
-    /// What a session's owner has to know besides its token.
-    func requirePassword(_ typed: SecretText, of live: LiveSession) async throws(Refusal) -> StoredAccount {
+    /// What a session's owner has to know besides its token; wrong ones count as those of a sign-in do.
+    func requirePassword(
+        _ typed: SecretText,
+        of live: LiveSession,
+        from address: String,
+        at now: Timestamp
+    ) async throws(Refusal) -> StoredAccount {
         let stored = try await storage.read { tables throws(Refusal) in try tables.account(live.account.id) }
         guard let stored else { throw Refusal(.sessionRequired, step: "session.account") }
-        guard try await passwords.matches(typed, stored.password) else {
-            throw Refusal(.wrongPassword, step: "password.current")
+        let limits = sessions.limits
+        let attempt = limits.password(for: live.account.username, stored, from: address, at: now)
+        try await limits.counting(attempt) { () throws(Refusal) in
+            guard try await passwords.matches(typed, stored.password) else {
+                throw Refusal(.wrongPassword, step: "password.current")
+            }
         }
         return stored
-    }
-
-    private func requireStrength(of typed: SecretText) async throws(Refusal) {
-        try await passwords.onThreads { () throws(Refusal) in
-            let password = Password(typed)
-            try password.requireStrength(as: "newPassword")
-        }
     }
 }
 

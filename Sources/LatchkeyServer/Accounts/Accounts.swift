@@ -13,8 +13,11 @@ struct Accounts: Sendable {
     /// Wire protocol §2, `POST /v1/accounts`: a name that is allowed and free, and a password that is not weak.
     func signUp(_ message: NewAccount, from address: String, at now: Timestamp) async throws(Refusal) -> Account {
         guard let name = Username(message.username) else { throw Refusal(.invalidUsername, step: "username") }
+        try await requireStrength(of: message.password)
+        try await sessions.limits.countOnce(sessions.limits.signUp(from: address, at: now))
         let isHeld = try await storage.read { tables throws(Refusal) in try isTaken(name, in: tables, at: now) }
-        let record = try await record(of: message.password, unless: isHeld)
+        guard !isHeld else { throw Refusal(.usernameTaken, step: "username.taken") }
+        let record = try await passwords.record(of: message.password, salt: environment.randomBytes(16))
         let id = AccountID(randomBytes: environment.randomBytes(16))
         let account = Account(id: id, username: name.folded, createdAt: now)
         let stamp = environment.stamp(at: now, from: address)
@@ -36,14 +39,11 @@ struct Accounts: Sendable {
         return now < end
     }
 
-    /// Sign-up tells which names exist; looking first saves the slow hash for those that do.
-    private func record(of typed: SecretText, unless isTaken: Bool) async throws(Refusal) -> PasswordRecord {
-        let salt = environment.randomBytes(16)
-        return try await passwords.onThreads { () throws(Refusal) in
+    /// The strength of a new password, told by the name of its member.
+    func requireStrength(of typed: SecretText, as member: String = "password") async throws(Refusal) {
+        try await passwords.onThreads { () throws(Refusal) in
             let password = Password(typed)
-            try password.requireStrength()
-            guard !isTaken else { throw Refusal(.usernameTaken, step: "username.taken") }
-            return PasswordRecord(salt: salt, hash: try passwords.hash(password, salt: salt))
+            try password.requireStrength(as: member)
         }
     }
 }

@@ -139,7 +139,7 @@ extension ServerLookup {
     fileprivate func requireFewPending(for asker: ConfirmationAsker, at now: Timestamp) throws(Refusal) {
         let ends = try pendingEnds(of: asker.accountID, askedBy: asker.sessionID, at: now)
         guard ends.count < Confirmations.pendingLimit else {
-            throw .tooManyRequests(step: "confirmations.pending", until: ends[0], at: now)
+            throw .waiting(.tooManyRequests, step: "confirmations.pending", until: ends[0], at: now)
         }
     }
 
@@ -148,16 +148,8 @@ extension ServerLookup {
         guard let session = asker.sessionID else { return }
         let starts = try starts(ofThoseAskedBy: session, since: now.adding(seconds: -3600))
         guard starts.count < Confirmations.hourlyLimit else {
-            throw .tooManyRequests(step: "confirmations.new", until: starts[0].adding(seconds: 3600), at: now)
+            throw .waiting(.tooManyRequests, step: "confirmations.new", until: starts[0].adding(seconds: 3600), at: now)
         }
-    }
-}
-
-extension Refusal {
-    fileprivate static func tooManyRequests(step: String, until end: Timestamp, at now: Timestamp) -> Self {
-        var refusal = Self(.tooManyRequests, step: step)
-        refusal.headers = [("Retry-After", String(max(1, now.seconds(to: end))))]
-        return refusal
     }
 }
 

@@ -10,6 +10,18 @@ extension Devices {
     /// Unknown, ended and mismatched devices are one refusal after the same work; why a device ended is told only to
     /// who still has its key.
     func logIn(_ message: NewLogin, from address: String, at now: Timestamp) async throws(Refusal) -> OpenedSession {
+        let limits = sessions.limits
+        let attempt = limits.proof(of: .login, message.deviceID, from: address, at: now)
+        return try await limits.countingRefusals(attempt) { () throws(Refusal) in
+            try await openSession(message, from: address, at: now)
+        }
+    }
+
+    private func openSession(
+        _ message: NewLogin,
+        from address: String,
+        at now: Timestamp
+    ) async throws(Refusal) -> OpenedSession {
         let subject = ChallengeSubject.login(device: message.deviceID)
         let challenge = try await challenges.check(message.challenge, for: subject, at: now, refusing: .loginRefused)
         let owned = try await requireSigner(of: message, challenge: challenge)

@@ -50,6 +50,18 @@ extension Devices {
         from address: String,
         at now: Timestamp
     ) async throws(Refusal) {
+        let attempt = sessions.limits.proof(of: .unbinding, id, from: address, at: now)
+        try await sessions.limits.countingRefusals(attempt) { () throws(Refusal) in
+            try await endByProof(id, message, from: address, at: now)
+        }
+    }
+
+    private func endByProof(
+        _ id: DeviceID,
+        _ message: Unbinding,
+        from address: String,
+        at now: Timestamp
+    ) async throws(Refusal) {
         let device = try await storage.read { tables throws(Refusal) in try tables.device(id) }
         let isGood = proofs.isGood(message.proof, of: UnbindAct(device: id), by: device?.publicKey ?? decoyKey)
         guard let device, isGood else {

@@ -38,7 +38,7 @@ extension Domain {
         let live = try await sessions.require(call)
         let message: NewPaymentPassword = try call.message()
         try await refusals.telling(.passwordCheck(by: live), of: call) { () throws(Refusal) in
-            try await confirmations.payment.set(message, by: live, at: call.now)
+            try await confirmations.payment.set(message, by: live, from: call.address, at: call.now)
         }
         return .empty
     }

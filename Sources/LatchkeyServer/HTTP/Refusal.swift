@@ -47,6 +47,13 @@ package struct Refusal: Error, Sendable {
         full(step: "caller.gone")
     }
 
+    /// Not before a moment, which the caller is told in whole seconds.
+    static func waiting(_ code: ProblemCode, step: String, until end: Timestamp, at now: Timestamp) -> Self {
+        var refusal = Self(code, step: step)
+        refusal.headers = [("Retry-After", String(max(1, now.seconds(to: end))))]
+        return refusal
+    }
+
     /// A path that exists, by a method that it does not have.
     static func methodNotAllowed(allowing methods: String) -> Self {
         var refusal = Self(.methodNotAllowed, step: "method")

@@ -19,6 +19,11 @@ struct KeyedHashes: Sendable {
         HMACSHA256.authenticate(Array("latchkey-allowance-v1\n".utf8) + token, key: key)
     }
 
+    /// What a counter counts, in words of which the first is its kind.
+    func ofCounter(_ words: String) -> [UInt8] {
+        Array(HMACSHA256.authenticate(Array("latchkey-counter-v1\n\(words)\n".utf8), key: key).prefix(16))
+    }
+
     /// A folded name; it begins with a label, as every hash here but that of a token's 32 bytes alone.
     func ofName(_ name: String) -> [UInt8] {
         HMACSHA256.authenticate(Array("latchkey-name-v1\n\(name)\n".utf8), key: key)

@@ -13,9 +13,14 @@ struct PaymentPasswords: Sendable {
     let lock: Int
 
     /// Wire protocol §2, `PUT /v1/account/payment-password`: count and lock stay, and every allowance ends.
-    func set(_ message: NewPaymentPassword, by live: LiveSession, at now: Timestamp) async throws(Refusal) {
+    func set(
+        _ message: NewPaymentPassword,
+        by live: LiveSession,
+        from address: String,
+        at now: Timestamp
+    ) async throws(Refusal) {
         try await requireForm(of: message.paymentPassword)
-        let checked = try await accounts.requirePassword(message.password, of: live)
+        let checked = try await accounts.requirePassword(message.password, of: live, from: address, at: now)
         let record = try await passwords.record(of: message.paymentPassword, salt: environment.randomBytes(16))
         let stamp = environment.stamp(at: now, from: live.address)
         try await storage.act(at: now) { tables throws(Refusal) in

@@ -71,9 +71,7 @@ extension PaymentTries {
 extension Refusal {
     /// Wire protocol §5: 423, with the seconds that are left.
     fileprivate static func paymentLocked(until end: Timestamp, at now: Timestamp) -> Self {
-        var refusal = Self(.paymentPasswordLocked, step: "payment_password.locked")
-        refusal.headers = [("Retry-After", String(max(1, now.seconds(to: end))))]
-        return refusal
+        .waiting(.paymentPasswordLocked, step: "payment_password.locked", until: end, at: now)
     }
 }
 

@@ -12,6 +12,7 @@ struct Sessions: Sendable {
     let configuration: ServerConfiguration
     /// By which sessions are found, so that a stolen database opens none.
     let hashes: KeyedHashes
+    let limits: Limits
 
     /// The most sessions an account may have; the one unused longest makes room.
     static let limit = 100
@@ -21,24 +22,34 @@ struct Sessions: Sendable {
         // An impossible name is an unknown one: no account has the empty name.
         let name = Username(message.username)?.folded ?? ""
         let stored = try await storage.read { tables throws(Refusal) in try tables.account(named: name) }
-        let record = stored?.password ?? passwords.decoy
-        let isMatch = try await passwords.matches(message.password, record)
-        guard let stored, isMatch else {
-            throw Refusal(.invalidCredentials, step: stored == nil ? "username" : "password")
+        let attempt = limits.password(for: message.username, stored, from: address, at: now)
+        let known = try await limits.counting(attempt) { () throws(Refusal) in
+            try await requirePassword(message.password, of: stored)
         }
         let grant = SessionGrant(
-            account: stored.account,
+            account: known.account,
             method: .password,
             label: message.label?.description,
             address: address
         )
-        let fresh = try await prepare(grant, at: now)
+        let (fresh, place) = (try await prepare(grant, at: now), limits.place(of: address))
         let stamp = environment.stamp(at: now, from: address)
         try await storage.act(at: now) { tables throws(Refusal) in
-            try tables.useAtSignIn(stored, at: now)
+            try tables.useAtSignIn(known, at: now)
+            try tables.noteSignIn(to: known.account.id, from: place)
             try tables.open(fresh.session, by: stamp)
         }
         return opened(fresh, for: grant)
+    }
+
+    /// The account, if there is one and the password is its own; the work is the same without one.
+    private func requirePassword(_ typed: SecretText, of stored: StoredAccount?) async throws(Refusal) -> StoredAccount
+    {
+        let isMatch = try await passwords.matches(typed, stored?.password ?? passwords.decoy)
+        guard let stored, isMatch else {
+            throw Refusal(.invalidCredentials, step: stored == nil ? "username" : "password")
+        }
+        return stored
     }
 
     /// A session that is not stored yet, with the token that will open it.
@@ -86,4 +97,13 @@ struct Sessions: Sendable {
 struct FreshSession: Sendable {
     let session: StoredSession
     let token: String
+}
+
+extension AccountTable {
+    /// Notes from where an account was signed in to by password.
+    fileprivate func noteSignIn(to id: AccountID, from place: [UInt8]) throws(Refusal) {
+        guard var account = try account(id), account.lastPlace != place else { return }
+        account.lastPlace = place
+        try update(account)
+    }
 }

@@ -33,12 +33,12 @@ package protocol ServerStorage: Sendable {
 ///
 /// A store that cannot tell throws what a ``StorageError`` becomes: 503.
 package protocol ServerLookup: StateLookup, SecretLookup, AccountLookup, SessionLookup, DeviceLookup,
-    PaymentPasswordLookup, ConfirmationLookup, AllowanceLookup, AuditLookup
+    PaymentPasswordLookup, ConfirmationLookup, AllowanceLookup, AuditLookup, CounterLookup
 {}
 
 /// The rows that an act can look up and change.
 package protocol ServerTables: ServerLookup, StateTable, SecretTable, NonceTable, AccountTable, SessionTable,
-    DeviceTable, PaymentPasswordTable, ConfirmationTable, AllowanceTable, AuditTable
+    DeviceTable, PaymentPasswordTable, ConfirmationTable, AllowanceTable, AuditTable, CounterTable
 {}
 
 /// The store could not do it; nothing was changed.

@@ -7,10 +7,13 @@ import LatchkeyWire
 package struct StoredAccount: Sendable, Hashable {
     package var account: Account
     package var password: PasswordRecord
+    /// From where it was last signed in by password, as the place of a counter.
+    package var lastPlace: [UInt8]?
 
-    package init(account: Account, password: PasswordRecord) {
+    package init(account: Account, password: PasswordRecord, lastPlace: [UInt8]? = nil) {
         self.account = account
         self.password = password
+        self.lastPlace = lastPlace
     }
 }
 

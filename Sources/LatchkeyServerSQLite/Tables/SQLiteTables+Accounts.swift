@@ -9,7 +9,7 @@ extension SQLiteTables {
     func account(_ id: AccountID) throws(Refusal) -> StoredAccount? {
         try row(
             """
-            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place
             FROM accounts WHERE id = ?
             """,
             [.id(id)],
@@ -21,7 +21,7 @@ extension SQLiteTables {
     func account(named name: String) throws(Refusal) -> StoredAccount? {
         try row(
             """
-            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place
             FROM accounts WHERE username = ?
             """,
             [.text(name)],
@@ -33,7 +33,7 @@ extension SQLiteTables {
     func accounts(after id: AccountID?, limit: Int) throws(Refusal) -> [StoredAccount] {
         try rows(
             """
-            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place
             FROM accounts WHERE id > ? ORDER BY id LIMIT ?
             """,
             [.text(id?.text ?? ""), .integer(Int64(limit))],
@@ -43,14 +43,14 @@ extension SQLiteTables {
     }
 
     func insert(_ account: StoredAccount) throws(Refusal) {
-        try run("INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?)", [.id(account.account.id)] + account.values)
+        try run("INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [.id(account.account.id)] + account.values)
     }
 
     func update(_ account: StoredAccount) throws(Refusal) {
         try changeOne(
             """
             UPDATE accounts SET username = ?, created_at = ?, password_salt = ?, password_hash = ?, code_expires_at = ?,
-                code_is_used = ?
+                code_is_used = ?, last_place = ?
             WHERE id = ?
             """,
             account.values + [.id(account.account.id)],
@@ -80,7 +80,8 @@ extension StoredAccount {
                 salt: row.blob(3),
                 hash: row.blob(4),
                 code: row.isNull(5) ? nil : OneTimeCode(expiresAt: row.timestamp(5), isUsed: row.integer(6) != 0)
-            )
+            ),
+            lastPlace: row.isNull(7) ? nil : row.blob(7)
         )
     }
 
@@ -89,6 +90,7 @@ extension StoredAccount {
         [
             .text(account.username), .time(account.createdAt), .blob(password.salt), .blob(password.hash),
             .time(password.code?.expiresAt), .integer(password.code?.isUsed == true ? 1 : 0),
+            lastPlace.map { .blob($0) } ?? .null,
         ]
     }
 }

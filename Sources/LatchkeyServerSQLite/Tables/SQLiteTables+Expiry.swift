@@ -38,5 +38,12 @@ extension SQLiteTables {
             """,
             [.time(now), .integer(Self.step)]
         )
+        try run(
+            """
+            DELETE FROM counters WHERE (subject, place) IN
+                (SELECT subject, place FROM counters WHERE kept_until < ? LIMIT ?)
+            """,
+            [.time(now), .integer(Self.step)]
+        )
     }
 }

@@ -33,7 +33,7 @@ struct ServeOptionsTests {
             "--session-lifetime", "3", "--fresh-login", "4", "--confirmation-lifetime", "5", "--payment-lock", "6",
             "--accept", "payment:EUR:30.00=deviceKey", "--allowance-limit=EUR=50.00",
             "--dangerously-accept-simulated-keys",
-            "--dangerously-accept-software-keys",
+            "--dangerously-accept-software-keys", "--password-wait", "7", "--dangerously-without-limits",
         ])
         let configuration = try options.configuration(port: 1_234)
 
@@ -45,6 +45,8 @@ struct ServeOptionsTests {
         #expect(configuration.freshLogin == 4)
         #expect(configuration.confirmationLifetime == 5)
         #expect(configuration.paymentLock == 6)
+        #expect(configuration.passwordWait == 7)
+        #expect(configuration.dangerouslyWithoutLimits)
         #expect(configuration.dangerouslyAcceptsSimulatedKeys)
         #expect(configuration.dangerouslyAcceptsSoftwareKeys)
     }
@@ -100,7 +102,8 @@ struct ServeOptionsTests {
                 "--service-key-file /nowhere/keys cannot be read"
             ),
             (["--in-memory", "--service-key-file", "/"], "--service-key-file / is no ordinary file."),
-            (["--in-memory", "--dangerously-without-limits"], "--dangerously-without-limits is not in this version."),
+            (["--in-memory", "--credential-forms", "key"], "--credential-forms is not in this version."),
+            (["--in-memory", "--password-wait", "0"], "--password-wait takes a whole number from 1"),
             (["--in-memory", "--verbose"], "unknown option '--verbose': --help tells those there are."),
             (["--in-memory", "folder"], "unexpected argument 'folder'."),
             (["--in-memory", "--listen", "8080"], "not '8080'."),

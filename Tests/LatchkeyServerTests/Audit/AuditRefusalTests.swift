@@ -68,7 +68,7 @@ struct AuditRefusalTests {
         await refuse(person.bench, times: 2, from: "192.0.2.2")
         person.bench.pass(seconds: 60)
         await refuse(person.bench, times: 2, from: "192.0.2.3")
-        await refuse(person.bench, times: 1, from: "192.0.2.4")
+        await refuse(person.bench, times: 1, from: "198.51.100.4")
         person.bench.pass(seconds: 60)
         await person.bench.server.keepBooks()
 

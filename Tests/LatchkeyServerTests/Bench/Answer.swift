@@ -44,19 +44,32 @@ struct Answer: Sendable {
 
 extension Bench {
     /// Sends a request as a client would.
-    func send(_ method: String, _ path: String, _ body: JSONObject? = nil, token: String? = nil) async -> Answer {
+    func send(
+        _ method: String,
+        _ path: String,
+        _ body: JSONObject? = nil,
+        token: String? = nil,
+        from address: String = "127.0.0.1"
+    ) async -> Answer {
         var headers: [(name: String, value: String)] = []
         if body != nil { headers.append(("content-type", "application/json")) }
         if let token { headers.append(("authorization", "Bearer " + token)) }
         let bytes = body.map { JSONValue.object($0).bytes() }
-        return await send(ServerRequest(method: method, path: path, headers: headers, body: bytes))
+        return await send(
+            ServerRequest(method: method, path: path, headers: headers, body: bytes, peerAddress: address)
+        )
     }
 
     func send(_ request: ServerRequest) async -> Answer {
         Answer(response: await server.respond(to: request))
     }
 
-    func post(_ path: String, _ message: some WireObject, token: String? = nil) async -> Answer {
-        await send("POST", path, message.members, token: token)
+    func post(
+        _ path: String,
+        _ message: some WireObject,
+        token: String? = nil,
+        from address: String = "127.0.0.1"
+    ) async -> Answer {
+        await send("POST", path, message.members, token: token, from: address)
     }
 }

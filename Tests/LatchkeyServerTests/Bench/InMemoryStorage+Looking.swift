@@ -23,6 +23,10 @@ extension InMemoryStorage {
         try read { tables throws(Refusal) in try tables.device(id) }
     }
 
+    func counterCount() throws -> Int {
+        try read { tables throws(Refusal) in try tables.counterCount() }
+    }
+
     func begin(_ epoch: Epoch) throws {
         try act(at: Timestamp(milliseconds: 0)) { tables throws(Refusal) in try tables.begin(epoch) }
     }

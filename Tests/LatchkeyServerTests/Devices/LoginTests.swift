@@ -114,7 +114,7 @@ struct LoginTests {
 
     @Test("Of two hundred equal logins at once exactly one opens a session", arguments: 1...5)
     func race(_ round: Int) async throws {
-        let bench = try await Bench()
+        let bench = try await Bench { $0.dangerouslyWithoutLimits = true }
         let phone = try await Person.joining(bench).bind(try Phone())
         let request = try await phone.login(bench)
 

@@ -88,6 +88,7 @@ struct ClientAddressTests {
             headers: [("content-type", "application/json"), ("forwarded", "for=\"[2001:DB8::17]\"")],
             body: NewSession(username: "ada", password: Person.password).body
         )
+        bench.pass(seconds: 1)
         _ = await bench.send(signIn)
 
         let listed: SessionList = try await bench.send("GET", "/v1/sessions", token: ada.token).message()

@@ -257,17 +257,3 @@ struct PaymentPasswordTests {
         #expect(await person.approve(asked, password: Person.password).code == "payment_password_wrong")
     }
 }
-
-/// A quick hash that knows how often it was asked.
-private final class CountingHash: SlowHash {
-    private let counter = Locked(0)
-
-    var count: Int {
-        counter.withLock { $0 }
-    }
-
-    func hash(_ password: [UInt8], salt: [UInt8]) -> [UInt8] {
-        counter.withLock { $0 += 1 }
-        return salt + password
-    }
-}

@@ -14,7 +14,7 @@ struct RaceTests {
     /// A server over a store, with a person who has a phone.
     private func bench(_ kind: StoreUnderTest) async throws -> (Bench, Person, Phone) {
         let store = try await kind.make()
-        let bench = try await Bench(storing: { _ in store })
+        let bench = try await Bench(configure: { $0.dangerouslyWithoutLimits = true }, storing: { _ in store })
         let person = try await Person.joining(bench)
         return (bench, person, try await person.bind(try Phone()))
     }
@@ -42,7 +42,7 @@ struct RaceTests {
     @Test("A device that ends while it logs in leaves no session, a thousand times", arguments: StoreUnderTest.all)
     func endedMeanwhile(_ kind: StoreUnderTest) async throws {
         let store = try await kind.make()
-        let bench = try await Bench(storing: { _ in store })
+        let bench = try await Bench(configure: { $0.dangerouslyWithoutLimits = true }, storing: { _ in store })
         let person = try await Person.joining(bench)
         var statuses: Set<Int> = []
         var left = 0

@@ -32,11 +32,12 @@ final class InMemoryTables: ServerTables {
     let auditBatches: UndoableTable<Int, AuditBatch>
     let auditHeads: UndoableTable<Int, StoredAuditHead>
     let gatheredRefusals: UndoableTable<RefusalKind, GatheredRefusals>
+    let counters: UndoableTable<CounterKey, StoredCounter>
 
     struct State {
         var latestTime = Timestamp(milliseconds: 0)
         var epoch: Epoch
-        /// So many spent nonces are a reason to forget those whose time is over.
+        /// So many spent nonces and counters are a reason to forget those whose time is over.
         var nextSweep = 1024
         /// The last links: of all, and of those that a batch binds.
         var lastLink = 0
@@ -68,6 +69,7 @@ final class InMemoryTables: ServerTables {
         auditBatches = UndoableTable(journal)
         auditHeads = UndoableTable(journal)
         gatheredRefusals = UndoableTable(journal)
+        counters = UndoableTable(journal)
         states[true] = State(epoch: epoch)
         journal.keep()
     }
@@ -117,11 +119,12 @@ extension InMemoryTables {
         secrets[name] = nil
     }
 
-    /// Now and then forgets the nonces whose time is over.
+    /// Now and then forgets what is kept for a time that is over.
     private func forgetExpired() {
-        guard spentNonces.rows.count >= state.nextSweep else { return }
+        guard spentNonces.rows.count + counters.rows.count >= state.nextSweep else { return }
         for nonce in spentNonces.rows.keys where nonce.keptUntil < latestTime() { spentNonces[nonce] = nil }
         for (hash, end) in keptNames.rows where end < latestTime() { keptNames[hash] = nil }
-        state.nextSweep = max(1024, spentNonces.rows.count * 2)
+        for (key, counter) in counters.rows where counter.keptUntil < latestTime() { counters[key] = nil }
+        state.nextSweep = max(1024, (spentNonces.rows.count + counters.rows.count) * 2)
     }
 }
