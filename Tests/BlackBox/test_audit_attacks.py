@@ -39,7 +39,7 @@ class Bank:
         assert self.verify().returncode == 0
 
     def open(self):
-        server = self._start("--origin", ORIGIN, "--dangerously-accept-software-keys", data=self.data)
+        server = self._start("--origin", ORIGIN, "--dangerously-accept-software-keys", "--dangerously-without-limits", data=self.data)
         return server, Client(server.url, origin=ORIGIN)
 
     def keep(self, name: str, text: str) -> Path:

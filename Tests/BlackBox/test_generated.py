@@ -21,7 +21,7 @@ def target(tmp_path_factory):
     path = tmp_path_factory.mktemp("service") / "keys"
     path.touch(mode=0o600)
     path.write_text(key + "\n")
-    server = ServerProcess("--service-key-file", str(path), "--dangerously-accept-software-keys")
+    server = ServerProcess("--service-key-file", str(path), "--dangerously-accept-software-keys", "--dangerously-without-limits")
     yield Target(server.url, key)
     assert server.stop() == (0, ""), server.log()[-2_000:]
     server.close()

@@ -16,7 +16,8 @@ ORIGIN = "https://bank.example"
 def keep(start, tmp_path):
     """Starts a server over one folder, again and again; gives the process and a client."""
     def start_one(*options):
-        server = start("--origin", ORIGIN, "--dangerously-accept-software-keys", *options, data=tmp_path / "data")
+        server = start("--origin", ORIGIN, "--dangerously-accept-software-keys", "--dangerously-without-limits", *options,
+                       data=tmp_path / "data")
         return server, Client(server.url, origin=ORIGIN)
     return start_one
 

@@ -23,7 +23,8 @@ KILLS = 200 if os.environ.get("LATCHKEY_LONG") else 4
 def keep(start, tmp_path):
     """Starts a server over one folder, again and again; its origin stays while its port changes."""
     def start_one(*options):
-        server = start("--origin", ORIGIN, "--dangerously-accept-software-keys", *options, data=tmp_path / "data")
+        server = start("--origin", ORIGIN, "--dangerously-accept-software-keys", "--dangerously-without-limits", *options,
+                       data=tmp_path / "data")
         return server, Client(server.url, origin=ORIGIN)
     return start_one
 
