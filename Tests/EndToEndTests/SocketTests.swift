@@ -148,8 +148,11 @@ struct SocketTests {
                     return error
                 }
             }
-            for await _ in arrivals { break }
-            if isCancelled { task.cancel() }
+            // On a busy machine the time may be over before anything was sent.
+            if isCancelled {
+                for await _ in arrivals { break }
+                task.cancel()
+            }
             let error = await task.value
             end.finish()
 
