@@ -10,6 +10,9 @@ final class SimulatedClock: DeviceClock {
     private struct Hands {
         var monotonic = Moment.zero
         var wall: Int64
+        /// Since when the phone runs, and how often it was started.
+        var start = Moment.zero
+        var starts = 1
     }
 
     /// 2026-01-01T00:00:00Z, in milliseconds since 1970.
@@ -24,6 +27,25 @@ final class SimulatedClock: DeviceClock {
     /// Milliseconds since 1970 on the wall clock.
     var wall: Int64 {
         hands.withLock { $0.wall }
+    }
+
+    /// Both clocks, as an app reads them.
+    var reading: SteadyReading {
+        hands.withLock { hands in
+            SteadyReading(
+                boot: "start \(hands.starts)",
+                sinceBoot: hands.monotonic.since(hands.start),
+                wall: hands.wall
+            )
+        }
+    }
+
+    /// The phone starts: what apps read as the time since then begins anew.
+    func restart() {
+        hands.withLock { hands in
+            hands.start = hands.monotonic
+            hands.starts += 1
+        }
     }
 
     /// Moves both clocks on; a time that cannot be told any more stays at the end of time.

@@ -63,6 +63,7 @@ extension SimulatedPhone {
     /// Starts the phone anew: the process ends, and the passcode is needed before biometrics work.
     public func reboot() {
         authority.send(.device(.reboot))
+        clock.restart()
     }
 
     /// Installs a newer version of the system.

@@ -29,7 +29,7 @@ AMBIENT = re.compile(
     r"|\bgetenv\(|SystemRandomNumberGenerator|\.random\(in|\bUUID\(\)|\.shuffled\(\)|\.randomElement\(\)"
 )
 # The edges that are there to read them.
-AMBIENT_FILES = ("Sources/Latchkey/Internal/Surroundings.swift", "Sources/LatchkeyProgram/", "Sources/LatchkeyHTTP/", "Sources/LatchkeyCrypto/OpenSSL/", "Sources/LatchkeyCrypto/CryptoKit/", "Sources/VaultFile/KeychainFile.swift")
+AMBIENT_FILES = ("Sources/Latchkey/Internal/Surroundings.swift", "Sources/Latchkey/SystemDevice/SystemClock+", "Sources/LatchkeyProgram/", "Sources/LatchkeyHTTP/", "Sources/LatchkeyCrypto/OpenSSL/", "Sources/LatchkeyCrypto/CryptoKit/", "Sources/VaultFile/KeychainFile.swift")
 
 
 def check(repository: Repository) -> Iterator[Finding]:

@@ -25,6 +25,67 @@ public struct Texts: Sendable, Hashable {
         case bindingPrompt(Biometry)
         /// Why the app asks while it logs in by a device; `{account}` stands for the account's name.
         case loginPrompt
+
+        /// Why the app asks while it unlocks, or while its lock is turned on or off.
+        case lockPrompt(AppLockPurpose)
+        /// What stands beside the switch of the lock.
+        case lockSwitch(Biometry)
+        /// What stands on the cover of a locked app.
+        case lockedTitle
+        /// The button of the cover.
+        case unlockButton(Biometry)
+        /// The button that leads to the app's own code.
+        case codeButton(PasscodeShape)
+        /// The button that signs out where there is no code.
+        case signInAgainButton
+        /// The button for somebody who forgot the code.
+        case forgotCodeButton(PasscodeShape)
+        /// The alert before signing out: its title.
+        case forgotCodeQuestion
+        /// The alert before signing out: what it means.
+        case forgotCodeExplanation
+        /// The alert before signing out: the button that does it.
+        case signOutButton
+        /// The button that leads to the app's page in Settings.
+        case openSettingsButton
+        /// What stands on top of a page for a code.
+        case codeTitle(PasscodeShape, PasscodePage)
+        /// A new code was not entered alike twice.
+        case codesDiffer(PasscodeShape)
+        /// A wrong code.
+        case codeWrong(PasscodeShape)
+        /// How many tries are left; `{count}` stands for them.
+        case triesLeft
+        /// The same wrong code again.
+        case codeRepeated
+        /// Nobody may enter a code for `{time}`, in minutes and seconds.
+        case codeWait
+        /// The tries are used up.
+        case codeSpent
+        /// Another code is being checked.
+        case codeBusy
+        /// There is no code.
+        case codeNotSet
+        /// The code could not be checked.
+        case codeUnavailable
+        /// A new code is too short; `{count}` stands for the least.
+        case codeTooShort(PasscodeShape)
+        /// A new code is too long; `{count}` stands for the most.
+        case codeTooLong
+        /// A new code has other characters than digits.
+        case codeNotDigits
+        /// A new code has a character that cannot be in one.
+        case codeNotPrintable
+        /// A code of another kind than the one meant.
+        case codeOtherKind
+        /// Fingers or faces were added or removed, so that theirs do not open the lock.
+        case enrolmentChanged
+        /// The lock's setting could not be read.
+        case settingsUnreadable
+        /// The lock's setting could not be saved.
+        case settingsNotSaved
+        /// Signing out did not work.
+        case signOutFailed
     }
 
     /// The language.
@@ -65,6 +126,22 @@ extension Texts.Key: CaseIterable {
         [.fallbackButton, .cancelButton, .loginPrompt]
             + Biometry.allCases.flatMap { [.sensorName($0), .sensorInSentence($0), .prompt($0), .bindingPrompt($0)] }
             + AuthenticationState.allCases.map { .message($0) }
+            + lockCases
+    }
+
+    private static var lockCases: [Self] {
+        [
+            .lockedTitle, .signInAgainButton, .forgotCodeQuestion, .forgotCodeExplanation, .signOutButton,
+            .openSettingsButton, .triesLeft, .codeRepeated, .codeWait, .codeSpent, .codeBusy, .codeNotSet,
+            .codeUnavailable, .codeTooLong, .codeNotDigits, .codeNotPrintable, .codeOtherKind, .enrolmentChanged,
+            .settingsUnreadable, .settingsNotSaved, .signOutFailed,
+        ]
+            + AppLockPurpose.allCases.map { .lockPrompt($0) }
+            + Biometry.allCases.flatMap { [.lockSwitch($0), .unlockButton($0)] }
+            + PasscodeShape.allCases.flatMap { shape in
+                [.codeButton(shape), .forgotCodeButton(shape), .codesDiffer(shape), .codeWrong(shape)]
+                    + [.codeTooShort(shape)] + PasscodePage.allCases.map { .codeTitle(shape, $0) }
+            }
     }
 }
 

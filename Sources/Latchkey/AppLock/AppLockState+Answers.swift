@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+
+// What answers lead to.
+extension AppLockState {
+    /// With a code of the app's own, biometry alone; without one, the device passcode is the other way.
+    var policy: OwnerPolicy {
+        code == .unset ? .owner : .biometrics
+    }
+
+    /// Fingers that may have been added by somebody else do not count where there is another way in.
+    private func distrusts(_ enrolment: EnrolmentState) -> Bool {
+        guard code != .unset || canSignOut else { return false }
+        return !record.baseline.trusts(enrolment)
+    }
+
+    mutating func looked(
+        _ token: Int,
+        _ availability: OwnerAvailability,
+        _ enrolment: EnrolmentState
+    ) -> [AppLockEffect] {
+        guard case .looking(let attempt) = step, attempt.token == token else { return [] }
+        // The lock that is turned on takes the present set for its own.
+        if attempt.purpose != .turnOn, distrusts(enrolment) {
+            return [.note(.enrolmentChanged)] + askOtherwise(attempt.purpose, .enrolmentChanged)
+        }
+        if code == .demanded { return askOtherwise(attempt.purpose, nil) }
+        if let state = AuthenticationState(availability) { return askOtherwise(attempt.purpose, .answer(state)) }
+        step = .prompting(attempt)
+        return [.prompt(attempt, policy, offersCode: code != .unset)]
+    }
+
+    mutating func answered(
+        _ token: Int,
+        _ state: AuthenticationState,
+        _ enrolment: EnrolmentState
+    ) -> [AppLockEffect] {
+        guard case .prompting(let attempt) = step, attempt.token == token else { return [] }
+        step = .idle
+        switch state {
+        case .success: return opened(attempt.purpose, enrolment)
+        case .userCancelled, .systemCancelled, .appCancelled: return []
+        case .passwordRequested: return askOtherwise(attempt.purpose, nil)
+        default:
+            if attempt.purpose == .unlock { return askOtherwise(.unlock, .answer(state)) }
+            trouble = .answer(state)
+            return []
+        }
+    }
+
+    /// By the code where there is one; else the person is told what stands in the way.
+    private mutating func askOtherwise(_ purpose: AppLockPurpose, _ reason: AppLockTrouble?) -> [AppLockEffect] {
+        step = code == .unset ? .idle : .code(purpose)
+        trouble = reason
+        return []
+    }
+
+    mutating func codeAnswered(
+        _ token: Int,
+        _ answer: PasscodeAnswer,
+        _ enrolment: EnrolmentState
+    ) -> [AppLockEffect] {
+        guard case .checking(let attempt) = step, attempt.token == token else { return [] }
+        if answer == .right {
+            step = .idle
+            // The person has proved themselves by other means: the present set is theirs.
+            return opened(attempt.purpose, enrolment, renewsBaseline: true)
+        }
+        step = .code(attempt.purpose)
+        trouble = .code(answer)
+        return []
+    }
+
+    private mutating func opened(
+        _ purpose: AppLockPurpose,
+        _ enrolment: EnrolmentState,
+        renewsBaseline: Bool = false
+    ) -> [AppLockEffect] {
+        trouble = nil
+        switch purpose {
+        case .unlock:
+            isLocked = false
+            leftAt = nil
+            guard renewsBaseline, enrolment != .unknown else { return [] }
+            return change { $0.baseline = .init(enrolment) }
+        case .turnOn:
+            return change {
+                $0.isOn = true
+                $0.baseline = .init(enrolment)
+            }
+        case .turnOff:
+            return change {
+                $0.isOn = false
+                $0.baseline = .none
+            }
+        }
+    }
+
+    // MARK: The setting
+
+    mutating func change(_ body: (inout AppLockRecord) -> Void) -> [AppLockEffect] {
+        let former = record
+        body(&record)
+        return record == former ? [] : [.save(record, otherwise: former)]
+    }
+
+    mutating func notSaved(_ former: AppLockRecord) -> [AppLockEffect] {
+        record = former
+        trouble = .settingsNotSaved
+        return []
+    }
+
+    // MARK: Accounts
+
+    mutating func signOut() -> [AppLockEffect] {
+        guard canSignOut, isSignedIn else { return [] }
+        if case .signingOut = step { return [] }
+        let effects = endAsking()
+        let token = newToken()
+        step = .signingOut(token)
+        trouble = nil
+        return effects + [.signOut(token)]
+    }
+
+    mutating func signOutEnded(_ token: Int, _ succeeded: Bool) -> [AppLockEffect] {
+        guard case .signingOut(token) = step else { return [] }
+        step = .idle
+        guard succeeded else {
+            trouble = .signOutFailed
+            return []
+        }
+        return signedOut(keepingLock: false)
+    }
+
+    /// Nobody's content is left to cover; what was kept for it goes.
+    mutating func signedOut(keepingLock: Bool) -> [AppLockEffect] {
+        var effects = endAsking()
+        step = .idle
+        isSignedIn = false
+        isLocked = false
+        leftAt = nil
+        trouble = nil
+        links = []
+        if !keepingLock {
+            effects += [.eraseCode]
+            effects += change {
+                $0.isOn = false
+                $0.baseline = .none
+            }
+        }
+        return effects
+    }
+
+    /// A login by the account's own means: the app is open, and the present set of fingers or faces is the person's.
+    mutating func signedIn(_ enrolment: EnrolmentState) -> [AppLockEffect] {
+        var effects = endAsking()
+        step = .idle
+        isSignedIn = true
+        isLocked = false
+        leftAt = nil
+        trouble = nil
+        mayAskByItself = false
+        if record.isOn { effects += change { $0.baseline = .init(enrolment) } }
+        return effects
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import LatchkeyCore
+import LatchkeyCrypto
+import OwnerAuthority
+import SimulatedDevice
+import Testing
+
+@testable import Latchkey
+
+/// A locked app on a simulated phone, and the acts of its person.
+@MainActor
+final class LockBench {
+    let phone: SimulatedPhone
+    let settings: AppLockSettingsInMemory
+    let grace: Duration
+    let passcode: AppPasscode?
+    let prompts: Locked<Int>
+    let canSignOut: Bool
+    private(set) var lock: AppLock
+    private(set) var signOuts = 0
+    private(set) var links: [String] = []
+    private(set) var notes: [AppLockNote] = []
+    var signOutFails = false
+
+    /// A launch with the lock on, unless told otherwise.
+    init(
+        _ phone: SimulatedPhone = SimulatedPhone(.iPhone15(iOS: "17.0")),
+        isOn: Bool = true,
+        grace: Duration = .seconds(30),
+        code: PasscodeEntry? = nil,
+        canSignOut: Bool = true,
+        isSignedIn: Bool = true
+    ) async throws {
+        self.phone = phone
+        self.grace = grace
+        self.canSignOut = canSignOut
+        settings = AppLockSettingsInMemory()
+        prompts = phone.countPrompts()
+        passcode = code.map { _ in .onBench(phone, canSignOut ? .standard : .withoutLimit) }
+        if isOn {
+            let baseline = AppLockRecord.Baseline(await phone.enrolmentState())
+            settings.save(AppLockRecord(isOn: true, baseline: baseline).body)
+        }
+        lock = AppLock(settings: settings, device: phone)
+        if let code { #expect(await passcode?.set(code) == .right) }
+        launch(isSignedIn: isSignedIn)
+    }
+
+    /// The app's process begins anew; nothing is in front yet.
+    func launch(isSignedIn: Bool = true) {
+        let signOut: @MainActor @Sendable () async throws -> Void = { [weak self] in try self?.signOut() }
+        lock = AppLock(
+            settings: settings,
+            device: phone,
+            gracePeriod: grace,
+            passcode: passcode,
+            isSignedIn: isSignedIn,
+            clock: phone,
+            signOut: canSignOut ? signOut : nil
+        )
+        lock.onLink { [weak self] in self?.links.append($0.absoluteString) }
+        lock.onNote { [weak self] in self?.notes.append($0) }
+    }
+
+    private func signOut() throws {
+        signOuts += 1
+        if signOutFails { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    // MARK: Acts
+
+    func comeToFront() {
+        // Where it is there already, or the phone refuses, the app's own windows tell nothing else.
+        try? phone.move(to: .foreground)
+        lock.scene(is: .inactive)
+        lock.scene(is: .active)
+    }
+
+    func leave() {
+        lock.scene(is: .inactive)
+        phone.pressHome()
+        lock.scene(is: .background)
+    }
+
+    func leave(for away: Duration) async {
+        leave()
+        await lock.settled()
+        phone.advance(by: away)
+        comeToFront()
+    }
+
+    /// Comes to the front and shows the right face to whatever asks by itself.
+    func comeToFrontAndUnlock() async {
+        phone.willShowFace(matches: true)
+        comeToFront()
+        await lock.settled()
+    }
+
+    func enter(_ code: String) async throws {
+        lock.enter(try PasscodeEntry(code, as: .fourDigits))
+        await lock.settled()
+    }
+
+    /// Returns when the system's prompt shows.
+    func prompted() async {
+        while phone.prompt == nil { await Task.yield() }
+        await phone.settled()
+    }
+
+    var promptCount: Int { prompts.withLock { $0 } }
+}
+
+extension AppPasscode {
+    /// A code on a phone that costs next to nothing to check, and whose countdown never ticks.
+    static func onBench(
+        _ phone: any RecordKeeper & SteadyClock,
+        _ rules: PasscodeRules = .standard,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { _ in throw CancellationError() }
+    ) -> AppPasscode {
+        let store = PasscodeStore(
+            keeper: phone,
+            name: ItemName("app-passcode"),
+            function: .argon2id(memoryKiB: 8, passes: 1),
+            surroundings: .system
+        )
+        return AppPasscode(store, rules, phone, pause: pause)
+    }
+}
