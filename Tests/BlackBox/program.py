@@ -15,9 +15,9 @@ PROGRAM = os.environ.get("LATCHKEY_PROGRAM", str(ROOT / ".build" / "debug" / "la
 PATIENCE = 30
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess:
+def run(*arguments: str, patience: int = PATIENCE) -> subprocess.CompletedProcess:
     """Runs the program to its end."""
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=patience, check=False)
 
 
 class ServerProcess:
@@ -63,8 +63,8 @@ class ServerProcess:
 
     def log(self) -> str:
         """What was written to standard error until now."""
-        self._errors.seek(0)
-        return self._errors.read().decode()
+        # Seeking would move the place where the server goes on writing, which it shares.
+        return os.pread(self._errors.fileno(), os.fstat(self._errors.fileno()).st_size, 0).decode()
 
     def close(self) -> None:
         if self._process.poll() is None:

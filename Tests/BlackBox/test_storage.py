@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from client import Client, Device, Key, fresh_name
-from program import ServerProcess, run
+from program import PATIENCE, ServerProcess, run
 
 ORIGIN = "https://bank.example"
 KILLS = 200 if os.environ.get("LATCHKEY_LONG") else 4
@@ -236,6 +236,6 @@ def test_whatever_was_acknowledged_outlives_kill_9_and_nothing_is_half_there_and
         for load in loads:
             load.check(client)
             acknowledged += len(load.acknowledged)
-        verified = run("audit", "verify", str(tmp_path / "data"))
+        verified = run("audit", "verify", str(tmp_path / "data"), patience=20 * PATIENCE)
         assert verified.returncode == 0, verified.stdout
     assert acknowledged >= KILLS * 3
