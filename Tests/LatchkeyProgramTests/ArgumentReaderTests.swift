@@ -38,7 +38,7 @@ struct ArgumentReaderTests {
             (["--json", "--json"], .repeatedOption("--json")),
             (["--listen", "a", "--listen", "b"], .repeatedOption("--listen")),
             (["--listen"], .missingValue(option: "--listen")),
-            (["--listen="], .missingValue(option: "--listen")),
+            (["--listen="], .emptyValue(option: "--listen")),
             (["--json=yes"], .unexpectedValue(option: "--json")),
             (["a", "b"], .unexpectedOperand("b")),
             ([], .missingOperand),

@@ -96,7 +96,8 @@ enum HelpTexts {
         "keychain": """
         Usage: latchkey keychain add|get|list|update|delete|info --vault FILE KEY [OPTION]...
 
-        Keeps generic passwords in one sealed file that several processes may use at once. KEY is one of
+        Keeps generic passwords in one sealed file that several processes may use at once. KEY, which info may go without,
+        is one of
           --passphrase-file FILE  the passphrase is the file's first line, mode 0600; - is standard input's first line, which a
                                   terminal does not show (level: sealed)
           --key-file FILE         32 random bytes that only their owner may read, mode 0600 (level: plain: a stolen copy of

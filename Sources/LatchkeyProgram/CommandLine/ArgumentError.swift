@@ -6,6 +6,7 @@ enum ArgumentError: Error, Equatable {
     case unknownOption(String)
     case repeatedOption(String)
     case missingValue(option: String)
+    case emptyValue(option: String)
     case unexpectedValue(option: String)
     case missingOperand
     case unexpectedOperand(String)
@@ -17,6 +18,7 @@ enum ArgumentError: Error, Equatable {
         case .unknownOption(let option): "unknown option '\(option)': --help tells those there are."
         case .repeatedOption(let option): "\(option) may stand only once."
         case .missingValue(let option): "\(option) needs a value."
+        case .emptyValue(let option): "\(option) may not be empty."
         case .unexpectedValue(let option): "\(option) takes no value."
         case .missingOperand: "an argument is missing."
         case .unexpectedOperand(let operand): "unexpected argument '\(operand)'."

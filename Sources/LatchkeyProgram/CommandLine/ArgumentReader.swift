@@ -97,11 +97,10 @@ struct ArgumentReader: Sendable {
             found[option.name] = []
             return
         }
-        guard let value = parts.count == 2 ? parts[1] : rest.popFirst(),
-            !value.isEmpty || option.form == .possiblyEmptyValue
-        else {
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
             throw .missingValue(option: option.name)
         }
+        guard !value.isEmpty || option.form == .possiblyEmptyValue else { throw .emptyValue(option: option.name) }
         found[option.name, default: []].append(value)
     }
 }

@@ -14,7 +14,7 @@ struct Console: Sendable {
     /// The next line of standard input; `nil` when there is no more.
     let readLine: @Sendable () -> TypedLine?
     /// All of standard input, up to so many bytes; `nil` if there is more or it cannot be read.
-    var readSecret: @Sendable (Int) -> SharedSecret? = { SecretInput.all(of: STDIN_FILENO, atMost: $0) }
+    var readSecret: @Sendable (Int) -> SecretInput.Reading = { SecretInput.all(of: STDIN_FILENO, atMost: $0) }
     /// The next line of standard input, which a terminal does not show while it is typed; `nil` when there is none that is short enough.
     var readSecretLine: (@Sendable () -> SharedSecret?)?
     /// Writes bytes as they stand to standard output.

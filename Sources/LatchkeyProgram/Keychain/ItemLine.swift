@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import LatchkeyCore
 import OwnerAuthority
 
@@ -10,6 +11,14 @@ struct ItemLine {
 
     private func text(_ name: String) -> String {
         if case .text(let text)? = record.attributes[name] { text } else { "" }
+    }
+
+    /// A text that shows what it is made of where another one, made of other scalars, would look the same.
+    private static func distinct(_ text: String) -> String {
+        guard text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(text.unicodeScalars) else {
+            return text.unicodeScalars.map { $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16))}" }.joined()
+        }
+        return text
     }
 
     var members: [(String, JSONValue)] {
@@ -26,7 +35,7 @@ struct ItemLine {
             text("labl"), record.group.isEmpty ? "" : "group \(record.group)", isProtected ? "protected" : "",
         ]
         let told = remarks.filter { !$0.isEmpty }.joined(separator: ", ")
-        return "\(text("svce")) / \(text("acct"))".escapedForTerminal
+        return Self.distinct("\(text("svce")) / \(text("acct"))".escapedForTerminal)
             + (told.isEmpty ? "" : " (\(told.escapedForTerminal))")
     }
 

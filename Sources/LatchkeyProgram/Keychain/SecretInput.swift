@@ -13,7 +13,8 @@ enum SecretInput {
     /// All of standard input, or of the file that `--secret-file` names, without one line end at its end.
     static func secret(_ options: KeychainOptions, _ console: Console) throws(KeychainFailure) -> SharedSecret {
         if let path = options.read.value("--secret-file"), path != "-" {
-            return try whole(whole(of: path), "\(path) has nothing in it")
+            let read = try whole(of: path)
+            return try whole(read.secret, "\(path) has nothing in it" + (read.hadLineEnd ? " but a line end" : ""))
         }
         guard options.read.value("--passphrase-file") != "-" else {
             throw .misuse("standard input brings the passphrase: give the secret by --secret-file.")
@@ -21,10 +22,8 @@ enum SecretInput {
         if console.isTerminal {
             console.remark("Type the secret, then Control-D on a line of its own; it shows while you type.")
         }
-        guard let bytes = console.readSecret(longest) else {
-            throw .misuse("the secret on standard input is longer than 64 KiB (\(longest) bytes), or cannot be read.")
-        }
-        return try whole(trimmed(bytes), "standard input brought nothing")
+        let read = try trimmed(console.readSecret, "the secret on standard input")
+        return try whole(read.secret, "standard input brought nothing" + (read.hadLineEnd ? " but a line end" : ""))
     }
 
     /// An empty secret is mostly a command before the pipe that failed.
@@ -52,7 +51,7 @@ enum SecretInput {
     }
 
     private static func firstLine(of path: String) throws(KeychainFailure) -> SharedSecret {
-        try whole(of: path, isOwnersOnly: true).bytes.withBytes { bytes in
+        try whole(of: path, isOwnersOnly: true).secret.bytes.withBytes { bytes in
             SharedSecret(SecretBytes(copying: bytes.prefix { $0 != UInt8(ascii: "\n") }))
         }
     }
@@ -67,15 +66,15 @@ enum SecretInput {
         throw .misuse("there is no passphrase on standard input, or it is longer than 64 KiB.")
     }
 
-    private static func whole(of path: String, isOwnersOnly: Bool = false) throws(KeychainFailure) -> SharedSecret {
+    private static func whole(
+        of path: String,
+        isOwnersOnly: Bool = false
+    ) throws(KeychainFailure) -> (secret: SharedSecret, hadLineEnd: Bool) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .misuse("\(path) cannot be read: \(String(cString: strerror(errno))).") }
         defer { close(descriptor) }
         if isOwnersOnly { try requireOwnersOnly(descriptor, path) }
-        guard let bytes = all(of: descriptor, atMost: longest) else {
-            throw .misuse("\(path) is longer than 64 KiB (\(longest) bytes), or cannot be read.")
-        }
-        return trimmed(bytes)
+        return try trimmed({ all(of: descriptor, atMost: $0) }, path)
     }
 
     /// A file with a passphrase is a key: as with a key file nobody else may use it.
@@ -92,29 +91,52 @@ enum SecretInput {
         guard status.st_uid == geteuid() else { throw .misuse("the passphrase file belongs to another user: \(path)") }
     }
 
-    /// All that comes from a descriptor; `nil` if that is more than allowed or fails.
-    static func all(of descriptor: Int32, atMost longest: Int) -> SharedSecret? {
-        var isWhole = false
+    /// What can become of reading a secret.
+    enum Reading: Sendable {
+        case whole(SharedSecret)
+        case tooLong
+        case failed
+    }
+
+    /// All that comes from a descriptor.
+    static func all(of descriptor: Int32, atMost longest: Int) -> Reading {
+        var (isWhole, hasFailed) = (false, false)
         let secret = SecretBytes(capacity: longest + 1) { buffer in
             var count = 0
             while count < buffer.count {
                 let more = read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
                 if more < 0, errno == EINTR { continue }
-                isWhole = more == 0
+                (isWhole, hasFailed) = (more == 0, more < 0)
                 guard more > 0 else { break }
                 count += more
             }
             return count
         }
-        return isWhole ? SharedSecret(secret) : nil
+        if hasFailed { return .failed }
+        return isWhole ? .whole(SharedSecret(secret)) : .tooLong
     }
 
-    private static func trimmed(_ secret: SharedSecret) -> SharedSecret {
-        secret.bytes.withBytes { bytes in
-            var end = bytes.count
-            if end > 0, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
-            if end > 0, end < bytes.count, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-            return SharedSecret(SecretBytes(copying: bytes[..<end]))
+    /// What was read, without one line end, which the limit does not count.
+    private static func trimmed(
+        _ read: (Int) -> Reading,
+        _ what: String
+    ) throws(KeychainFailure) -> (secret: SharedSecret, hadLineEnd: Bool) {
+        let tooLong = KeychainFailure.misuse("\(what) is longer than 64 KiB (\(longest) bytes).")
+        switch read(longest + 2) {
+        case .failed: throw .misuse("\(what) cannot be read.")
+        case .tooLong: throw tooLong
+        case .whole(let secret):
+            let end = secret.bytes.withBytes { withoutLineEnd($0) }
+            guard end <= longest else { throw tooLong }
+            let trimmed = secret.bytes.withBytes { SharedSecret(SecretBytes(copying: $0[..<end])) }
+            return (trimmed, end < secret.bytes.count)
         }
+    }
+
+    private static func withoutLineEnd(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var end = bytes.count
+        if end > 0, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+        if end > 0, end < bytes.count, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return end
     }
 }

@@ -41,7 +41,8 @@ struct KeychainCommandTests {
             var console = recorded.console
             alter(&console)
             console.readSecret = { longest in
-                secret.flatMap { $0.count <= longest ? SharedSecret(SecretBytes(copying: $0)) : nil }
+                guard let secret else { return .failed }
+                return secret.count <= longest ? .whole(SharedSecret(SecretBytes(copying: secret))) : .tooLong
             }
             let arguments = words.split(separator: " ").map { $0 == "\"\"" ? "" : $0.replacing("DESK", with: path) }
             let code = await Program.run(["keychain"] + arguments.map { String($0) }, console: console)
@@ -243,6 +244,39 @@ struct KeychainCommandTests {
         #expect(await desk.keyed("add --service a --account c --secret-file DESK/missing").code == .misuse)
         let long = String(repeating: "x", count: 70_000)
         #expect(await desk.keyed("add --service a --account c", secret: long).code == .misuse)
+    }
+
+    @Test("The longest secret may have a line end after it, which does not count", arguments: ["", "\n", "\r\n"])
+    func longest(lineEnd: String) async {
+        let secret = String(repeating: "x", count: 65_536)
+
+        let added = await desk.keyed("add --service a --account b", secret: secret + lineEnd)
+        let longer = await desk.keyed("add --service a --account c", secret: secret + "x" + lineEnd)
+
+        #expect(added.code == .success)
+        #expect(await desk.keyed("get --service a --account b").printed == secret)
+        #expect(longer.code == .misuse)
+        #expect(longer.remarked.contains("on standard input is longer than 64 KiB (65536 bytes)."))
+    }
+
+    @Test("What stands in a secret's way is told by its own cause")
+    func causes() async {
+        let item = "--service a --account b"
+
+        #expect(await desk.keyed("add \(item)", secret: "\n").remarked.contains("brought nothing but a line end."))
+        #expect(await desk.keyed("add \(item)", secret: "").remarked.contains("brought nothing."))
+        #expect(await desk.keyed("add \(item)").remarked.contains("standard input cannot be read."))
+        #expect(await desk.keyed("list --service \"\"").remarked.contains("--service may not be empty."))
+    }
+
+    @Test("Two names that would look the same are told apart in the list")
+    func lookalikes() async {
+        #expect(await desk.keyed("add --service caf\u{e9} --account b", secret: "1").code == .success)
+        #expect(await desk.keyed("add --service cafe\u{301} --account b", secret: "2").code == .success)
+
+        let listed = await desk.keyed("list --account b").printed
+
+        #expect(listed.split(separator: "\n").sorted() == ["cafe\\u{301} / b", "caf\u{e9} / b"].sorted())
     }
 
     @Test("A protected item needs a device, and a simulated one says that it keeps nobody out")

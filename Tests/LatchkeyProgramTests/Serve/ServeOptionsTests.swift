@@ -95,8 +95,8 @@ struct ServeOptionsTests {
             ([], "say where accounts are kept"),
             (["--in-memory", "--data", "folder"], "--data and --in-memory exclude each other."),
             (["--in-memory", "--master-key", "file"], "--master-key guards what --data keeps"),
-            (["--data", ""], "--data needs a value."),
-            (["--data", "folder", "--master-key="], "--master-key needs a value."),
+            (["--data", ""], "--data may not be empty."),
+            (["--data", "folder", "--master-key="], "--master-key may not be empty."),
             (
                 ["--in-memory", "--service-key-file", "/nowhere/keys"],
                 "--service-key-file /nowhere/keys cannot be read"
