@@ -16,15 +16,21 @@ from program import PATIENCE, PROGRAM
 PASSPHRASE = "correct horse"
 
 
+def as_from_a_shell() -> None:
+    """In a group of its own, for one that nobody could wake would not be stopped; and no signal is ignored, as it is in the background."""
+    os.setpgrp()
+    for number in signal.SIGINT, signal.SIGHUP, signal.SIGQUIT:
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Terminal:
     """The program on a terminal of its own, seen from the side of the person."""
 
     def __init__(self, *arguments: str):
         self._near, self.far = pty.openpty()
         self.before = termios.tcgetattr(self.far)
-        # A group of its own, as a shell gives it: one that nobody could wake would not be stopped.
         self._process = subprocess.Popen(
-            [PROGRAM, "keychain", *arguments], stdin=self.far, stdout=self.far, stderr=self.far, preexec_fn=os.setpgrp)
+            [PROGRAM, "keychain", *arguments], stdin=self.far, stdout=self.far, stderr=self.far, preexec_fn=as_from_a_shell)
         self.screen = ""
 
     def _look(self, seconds: float = 0.02) -> bool:
