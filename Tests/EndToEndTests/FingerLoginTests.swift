@@ -7,7 +7,7 @@ import Testing
 
 @Suite("From the finger to the session")
 struct FingerLoginTests {
-    @Test("Sign up, bind, sign out, log in by finger: the server knows the device's session")
+    @Test("SRV-07: Sign up, bind, sign out, log in by finger: the server knows the device's session")
     func story() async throws {
         let world = try await World()
         let phone = World.phone()
@@ -46,7 +46,7 @@ struct FingerLoginTests {
         #expect(try await client.state(of: account) == .bound)
     }
 
-    @Test("A recorded login is refused when it is sent again, and the session it opened lives on")
+    @Test("SRV-08: A recorded login is refused when it is sent again, and the session it opened lives on")
     func replay() async throws {
         let world = try await World()
         let phone = World.phone()
@@ -80,7 +80,7 @@ struct FingerLoginTests {
         #expect(String(decoding: answer.body, as: UTF8.self).contains(#""code":"proof_refused""#))
     }
 
-    @Test("A login made for one purpose or device does not serve another")
+    @Test("SRV-12: A login made for one purpose or device does not serve another")
     func mixedUp() async throws {
         let world = try await World()
         let (mine, yours) = (World.phone(), World.phone())

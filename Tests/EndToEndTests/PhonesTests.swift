@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Phones, accounts and what becomes of them")
 struct PhonesTests {
-    @Test("Two accounts on one phone each log in as themselves")
+    @Test("SRV-23: Two accounts on one phone each log in as themselves")
     func twoAccounts() async throws {
         let world = try await World()
         let phone = World.phone()
@@ -49,7 +49,7 @@ struct PhonesTests {
         #expect(session.method == .deviceKey)
     }
 
-    @Test("A finger added later does not open the account; the password and a new binding do")
+    @Test("SRV-17, SRV-18: A finger added later does not open the account; the password and a new binding do")
     func newFinger() async throws {
         let world = try await World()
         let phone = World.phone()

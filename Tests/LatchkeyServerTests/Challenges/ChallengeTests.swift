@@ -43,7 +43,7 @@ struct ChallengeTests {
         #expect(vectors.count == 3)
     }
 
-    @Test("A challenge that was given out is good for its subject until it expires")
+    @Test("SRV-09: A challenge that was given out is good for its subject until it expires")
     func goodUntilExpiry() async throws {
         let challenges = challenges(storage())
         let issued = try await challenges.issue(for: .login(device: Self.device), at: Self.now)

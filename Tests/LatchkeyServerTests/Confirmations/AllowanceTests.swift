@@ -36,7 +36,7 @@ struct AllowanceTests {
         }
     }
 
-    @Test("It approves payments of its session up to its sum exactly, and the receipt names what granted it")
+    @Test("SRV-15: It approves payments of its session up to its sum exactly, and the receipt names what granted it")
     func sum() async throws {
         let scene = try await Scene()
         let granting = try await scene.person.ask(try Orders.allowance()).id

@@ -126,7 +126,7 @@ struct BindingTests {
         #expect(await bench.post("/v1/devices", binding, token: person.token).status == 201)
     }
 
-    @Test("Binding anew from the same installation replaces the device and ends its sessions")
+    @Test("SRV-19: Binding anew from the same installation replaces the device and ends its sessions")
     func replacing() async throws {
         let bench = try await Bench()
         let person = try await Person.joining(bench)
@@ -220,7 +220,7 @@ struct BindingTests {
         }
     }
 
-    @Test("A login by password five minutes ago is fresh, a millisecond later it is not")
+    @Test("SRV-06: A login by password five minutes ago is fresh, a millisecond later it is not")
     func freshness() async throws {
         let bench = try await Bench()
         let person = try await Person.joining(bench)

@@ -57,7 +57,7 @@ struct DeviceManagementTests {
         #expect(await rename(try #require(phone.id).text, "two\nlines", by: person).text("field") == "name")
     }
 
-    @Test("A deleted device is gone from the list, its sessions end, and its key is told why")
+    @Test("SRV-21: A deleted device is gone from the list, its sessions end, and its key is told why")
     func delete() async throws {
         let bench = try await Bench()
         let person = try await Person.joining(bench)

@@ -37,7 +37,7 @@ struct LoginTests {
         try await Person.joining(bench, as: "mallory").bind(try Phone())
     }
 
-    @Test("One flaw in a login is enough, and every flaw gives the same answer", arguments: ProofFlaw.allCases)
+    @Test("SRV-13: One flaw in a login is enough, and every flaw gives the same answer", arguments: ProofFlaw.allCases)
     func flaws(_ flaw: ProofFlaw) async throws {
         let bench = try await Bench()
         let phone = try await Person.joining(bench).bind(try Phone())
@@ -53,7 +53,21 @@ struct LoginTests {
         #expect(bench.log.withLock { $0.count { $0.name == "session.opened" } } == opened)
     }
 
-    @Test("A login as another device is refused, also with that device's challenge")
+    @Test("SRV-10: A login without a challenge is refused for that, and not taken for an older client's")
+    func noChallenge() async throws {
+        let bench = try await Bench()
+        let phone = try await Person.joining(bench).bind(try Phone())
+        let members = try await phone.login(bench).members.members.filter { $0.name != "challenge" }
+        let opened = bench.log.withLock { $0.count { $0.name == "session.opened" } }
+
+        let answer = await bench.send("POST", "/v1/logins", JSONObject(members.map { ($0.name, $0.value) }))
+
+        #expect(answer.status == 422)
+        #expect(answer.text("field") == "challenge")
+        #expect(bench.log.withLock { $0.count { $0.name == "session.opened" } } == opened)
+    }
+
+    @Test("SRV-11: A login as another device is refused, also with that device's challenge")
     func deviceSwapped() async throws {
         let bench = try await Bench()
         let (mine, theirs) = (try await Person.joining(bench).bind(try Phone()), try await foreign(bench))
@@ -112,7 +126,7 @@ struct LoginTests {
         #expect(await bench.post("/v1/logins", good).status == 201)
     }
 
-    @Test("Of two hundred equal logins at once exactly one opens a session", arguments: 1...5)
+    @Test("SRV-08: Of two hundred equal logins at once exactly one opens a session", arguments: 1...5)
     func race(_ round: Int) async throws {
         let bench = try await Bench { $0.dangerouslyWithoutLimits = true }
         let phone = try await Person.joining(bench).bind(try Phone())
@@ -142,7 +156,7 @@ struct LoginTests {
         }
     }
 
-    @Test("A device login is no fresh login by password: it cannot bind")
+    @Test("SRV-06: A device login is no fresh login by password: it cannot bind")
     func notFresh() async throws {
         let bench = try await Bench()
         let person = try await Person.joining(bench)

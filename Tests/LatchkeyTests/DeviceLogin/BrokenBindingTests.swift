@@ -42,7 +42,7 @@ struct BrokenBindingTests {
         }
     }
 
-    @Test("Whatever goes wrong, the key is deleted and nothing is bound", arguments: Fault.allCases)
+    @Test("SRV-31: Whatever goes wrong, the key is deleted and nothing is bound", arguments: Fault.allCases)
     func fault(_ fault: Fault) async throws {
         let bench = try Bench()
         bench.transport.add(fault.steps(bench))

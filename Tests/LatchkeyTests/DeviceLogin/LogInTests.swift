@@ -131,7 +131,7 @@ struct LogInTests {
         #expect(try await bench.login.state(of: Bench.account) == .bound)
     }
 
-    @Test("A revoked device loses its key, and the next attempt asks nobody")
+    @Test("SRV-30: A revoked device loses its key, and the next attempt asks nobody")
     func revoked() async throws {
         let bench = try await Bench.bound()
         let revoked = Step.refusal("POST /v1/logins", 410, "device_revoked", more: #","reason":"deleted""#)

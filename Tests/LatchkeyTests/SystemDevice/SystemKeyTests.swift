@@ -81,7 +81,10 @@ struct SystemKeyTests {
         }
     }
 
-    @Test("SEK-04: a key whose set has changed is found and says that it is invalidated", arguments: Adapter.allCases)
+    @Test(
+        "SEK-04, SRV-05: a key whose set has changed is found and says that it is invalidated",
+        arguments: Adapter.allCases
+    )
     func changedSet(adapter: Adapter) async throws {
         try await withDevice(adapter) { device, phone in
             _ = try await device.createKey(key)
@@ -90,6 +93,29 @@ struct SystemKeyTests {
             #expect(try await device.publicKey(key) != nil)
             let told = await failure { _ = try await device.sign([1], with: key, asking: Prompt("Pay")) }
             #expect(told?.code == .keyInvalidated)
+        }
+    }
+
+    @Test(
+        "SRV-03, SRV-04: the key itself asks for biometry: not even the passcode makes it sign, or reveals a secret",
+        arguments: Adapter.allCases
+    )
+    func passcode(adapter: Adapter) async throws {
+        try await withDevice(adapter) { device, phone in
+            _ = try await device.createKey(key)
+            try await device.keep(SecretBytes(copying: [1]), as: item)
+            let prompt = Prompt("Pay", policy: .owner)
+            for _ in 1...5 { phone.willTouch(.someoneElse) }
+            phone.willEnterPasscode("123456")
+
+            let missed = await failure { _ = try await device.sign([1], with: key, asking: prompt) }
+            let lockedOut = await failure { _ = try await device.sign([1], with: key, asking: prompt) }
+            let kept = await failure { _ = try await device.reveal(item, asking: prompt) }
+
+            #expect(missed?.presence?.code == .authenticationFailed)
+            #expect(lockedOut?.presence?.code == .biometryLockout)
+            #expect(kept?.presence?.code == .biometryLockout)
+            #expect(phone.answersLeft == 1, "nobody asked for the passcode")
         }
     }
 

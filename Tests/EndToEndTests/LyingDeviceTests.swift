@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Latchkey
+import LatchkeyCrypto
+import SimulatedDevice
+import Testing
+
+@Suite("A device that lies")
+struct LyingDeviceTests {
+    /// Says yes to whoever asks, and signs with a key of its own where the bound one would need a finger.
+    private struct ForcedDevice: OwnerDevice {
+        let phone: SimulatedPhone
+        let ownKey: P256PrivateKey
+
+        init(_ phone: SimulatedPhone) throws {
+            self.phone = phone
+            ownKey = try P256PrivateKey()
+        }
+
+        var summary: DeviceDescription { phone.summary }
+
+        func availability(of policy: OwnerPolicy) async -> OwnerAvailability { await phone.availability(of: policy) }
+        func enrolmentState() async -> EnrolmentState { await phone.enrolmentState() }
+
+        func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] { try await phone.createKey(name) }
+        func publicKey(_ name: KeyName) async throws(DeviceError) -> [UInt8]? { try await phone.publicKey(name) }
+        func deleteKey(_ name: KeyName) async throws(DeviceError) { try await phone.deleteKey(name) }
+
+        func sign(_ bytes: [UInt8], with key: KeyName, asking prompt: Prompt) async throws(DeviceError) -> [UInt8] {
+            do { return try ownKey.sign(bytes) } catch { throw DeviceError(.unavailable) }
+        }
+
+        func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError) {
+            try await phone.keep(secret, as: item)
+        }
+
+        func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes {
+            try await phone.reveal(item, asking: prompt)
+        }
+
+        func forget(_ item: ItemName) async throws(DeviceError) { try await phone.forget(item) }
+
+        func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
+            phone.willTouch(.rightThumb)
+            return try await phone.witness(asking: prompt)
+        }
+    }
+
+    @Test("SRV-01: a yes without the key's signature opens a view, and no session and no binding")
+    func forcedYes() async throws {
+        let world = try await World()
+        let phone = World.phone()
+        let memory = BindingsInMemory()
+        let account = try await world.bind(try world.client(phone, keeping: memory), phone)
+        let device = try ForcedDevice(phone)
+        let client = try world.client(device, keeping: memory)
+
+        let state = await Authenticator(device: device).authenticate("Open")
+        let login = await #expect(throws: DeviceLoginError.self) { try await client.logIn(as: account) }
+        let session = try await client.signIn(username: "ada", password: World.password)
+        let binding = await #expect(throws: DeviceLoginError.self) { try await client.bind(session) }
+
+        #expect(state == .success)
+        #expect(login?.problem?.code == .loginRefused)
+        #expect(binding?.problem?.code == .proofRefused)
+    }
+
+    @Test("SRV-16: the passcode that unlocks the phone signs no login, for the key takes biometry alone")
+    func passcode() async throws {
+        let world = try await World()
+        let phone = World.phone()
+        let client = try world.client(phone)
+        let account = try await world.bind(client, phone)
+        for _ in 1...3 { phone.willTouch(.someoneElse) }
+        phone.willEnterPasscode("123456")
+
+        let error = await #expect(throws: DeviceLoginError.self) {
+            try await client.logIn(as: account, asking: Prompt("Log in", policy: .owner))
+        }
+
+        #expect(error?.device?.presence?.code == .authenticationFailed)
+        #expect(phone.answersLeft == 1)
+        #expect(world.transport.requests(to: "/v1/logins").isEmpty)
+    }
+}
