@@ -84,8 +84,9 @@ enum HelpTexts {
         Usage: latchkey demo [--language TAG] [--json]
 
         Plays a person with simulated phones and draws what they show: Touch ID and Face ID to their lockouts, the
-        passcode, a permission that is refused, a finger that is added. Then starts a server on a free port of this
-        machine, in memory, and goes on over HTTP: sign up, bind, sign out, log in by finger, a wrong finger, a replay.
+        passcode, a permission that is refused, a finger that is added; then the lock of an app, with a code of its
+        own. Then starts a server on a free port of this machine, in memory, and goes on over HTTP: sign up, bind, sign
+        out, log in by finger, a wrong finger, a replay.
         It tells what the person does, what travels and what the server answers; every step is checked.
 
           --language TAG   en (the default) or zh-Hans; a tag of BCP 47, so that zh-CN will do

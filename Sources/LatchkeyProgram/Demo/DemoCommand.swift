@@ -16,8 +16,9 @@ struct DemoCommand: Subcommand {
         Usage: latchkey demo [--language TAG] [--json]
 
         Plays a person with simulated phones and draws what they show: Touch ID and Face ID to their lockouts, the
-        passcode, a permission that is refused, a finger that is added. Then starts a server on a free port of this
-        machine, in memory, and goes on over HTTP: sign up, bind, sign out, log in by finger, a wrong finger, a replay.
+        passcode, a permission that is refused, a finger that is added; then the lock of an app, with a code of its
+        own. Then starts a server on a free port of this machine, in memory, and goes on over HTTP: sign up, bind, sign
+        out, log in by finger, a wrong finger, a replay.
         It tells what the person does, what travels and what the server answers; every step is checked.
 
           --language TAG   en (the default) or zh-Hans; a tag of BCP 47, so that zh-CN will do
@@ -57,8 +58,9 @@ struct DemoCommand: Subcommand {
         teller.tell(.opening(server: url.absoluteString, phone: teller.texts.phoneName))
         do {
             try await PhoneStory(teller).tell()
-            try await ServerStory(url, transport, teller).tell(after: PhoneStory.steps)
-            teller.tell(.finished(steps: PhoneStory.steps + ServerStory.steps))
+            try await AppStory(teller).tell(after: PhoneStory.steps)
+            try await ServerStory(url, transport, teller).tell(after: PhoneStory.steps + AppStory.steps)
+            teller.tell(.finished(steps: PhoneStory.steps + AppStory.steps + ServerStory.steps))
             return .success
         } catch {
             teller.tell(.failed(error.sentence))

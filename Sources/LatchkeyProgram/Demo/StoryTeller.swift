@@ -59,10 +59,10 @@ struct StoryFailure: Error {
 
 // One step, told and checked.
 extension StoryTeller {
-    func step<Value>(
+    nonisolated(nonsending) func step<Value>(
         _ number: Int,
         _ title: String,
-        _ body: () async throws -> Value
+        _ body: nonisolated(nonsending) () async throws -> Value
     ) async throws(StoryFailure) -> Value {
         tell(.step(number, title))
         do {

@@ -16,9 +16,9 @@ final class SpoiledTransport: Transport {
 
         var step: Int {
             switch self {
-            case .unreachable: 6
-            case .undeadSession: 8
-            case .acceptedReplay: 11
+            case .unreachable: 9
+            case .undeadSession: 11
+            case .acceptedReplay: 14
             }
         }
 

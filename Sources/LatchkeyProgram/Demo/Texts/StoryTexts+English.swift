@@ -62,6 +62,25 @@ extension StoryTexts {
             changeShown: "a finger more is seen, whoever laid it on; which one cannot be known",
             unknownShown: "a lockout hides the set: unknown is not changed, and nobody loses a binding over it"
         ),
+        app: App(
+            switchTitle: "Ada turns on the lock of her diary",
+            coverTitle: "The diary is out of sight, and somebody else picks the phone up",
+            codeTitle: "A code of the diary's own",
+            movesSwitch: "moves the switch in the diary's settings",
+            leaves: "presses the home button",
+            comesBack: "opens the diary again 40 seconds later",
+            locksNow: "taps Lock Now",
+            taps: { "taps \($0)" },
+            types: { "types \($0)" },
+            says: { "says: \($0)" },
+            covers: "covers its page before the system takes the picture for the app switcher",
+            keepsCode: "keeps a slow salted hash of Ada's code in the keychain of this phone, never the code",
+            minutePasses: "a minute passes; setting its clock forward would not have shortened it",
+            switchShown: "the switch moves only after one success; cancelling puts it back",
+            coverShown: "one question by itself, then nothing until a tap; no moment of the page before the lock opens",
+            codeShown:
+                "a try counts before it is checked; the fifth costs a minute in which not even the right code counts"
+        ),
         server: Server(
             signUpTitle: "Ada signs up and in by password",
             bindTitle: "Ada binds her phone",
@@ -100,7 +119,13 @@ extension StoryTexts {
             noLogin: "no login should have travelled",
             recorded: "a login should have been recorded",
             replayRefused: "the replay should have been refused",
-            lives: "Ada's own session should live on"
+            lives: "Ada's own session should live on",
+            lockOn: "the lock should be on",
+            covered: "the page should be covered",
+            locked: "the diary should be locked",
+            open: "the diary should be open",
+            codeKept: "the code should have been kept",
+            waits: "the diary should be locked and wait a minute"
         ),
         step: { "step \($0): \($1)." },
         finished: { "All \($0) steps came out as told." },

@@ -62,6 +62,24 @@ extension StoryTexts {
             changeShown: "多了一枚指纹就能看出，不论谁来按；是哪一枚则无从知晓",
             unknownShown: "锁定时看不到标记：未知不等于已变，谁也不会因此失去绑定"
         ),
+        app: App(
+            switchTitle: "Ada 为日记应用开启应用锁",
+            coverTitle: "日记退到后台，别人拿起了手机",
+            codeTitle: "日记应用自己的密码",
+            movesSwitch: "拨动日记设置里的开关",
+            leaves: "按下主屏幕按钮",
+            comesBack: "40 秒后再次打开日记",
+            locksNow: "点“立即锁定”",
+            taps: { "点“\($0)”" },
+            types: { "输入 \($0)" },
+            says: { "显示：\($0)" },
+            covers: "在系统为应用切换器截图之前遮住页面",
+            keepsCode: "在本机钥匙串中保存密码的慢速加盐哈希，从不保存密码本身",
+            minutePasses: "过了一分钟；把时钟拨快并不能缩短等待",
+            switchShown: "验证成功一次，开关才会改变；取消则拨回原位",
+            coverShown: "只自动询问一次，之后等待点按；解锁之前页面一刻也不会露出",
+            codeShown: "每次输入都先计数再核对；第五次错误后须等一分钟，期间连正确的密码也不算"
+        ),
         server: Server(
             signUpTitle: "Ada 注册并用密码登录",
             bindTitle: "Ada 绑定手机",
@@ -99,7 +117,13 @@ extension StoryTexts {
             noLogin: "本不应发送登录请求",
             recorded: "本应录下一次登录",
             replayRefused: "重发本应被拒绝",
-            lives: "Ada 自己的会话本应照常有效"
+            lives: "Ada 自己的会话本应照常有效",
+            lockOn: "应用锁本应已开启",
+            covered: "页面本应被遮住",
+            locked: "日记本应处于锁定状态",
+            open: "日记本应已打开",
+            codeKept: "密码本应已保存",
+            waits: "日记本应锁定并等待一分钟"
         ),
         step: { "第 \($0) 步：\($1)。" },
         finished: { "全部 \($0) 步都如所述。" },

@@ -32,6 +32,15 @@ struct StoryTexts: Sendable {
         let terminates, terminatesShown, permissionShown, changeShown, unknownShown: String
     }
 
+    /// The story of an app's own lock.
+    struct App: Sendable {
+        let switchTitle, coverTitle, codeTitle: String
+        let movesSwitch, leaves, comesBack, locksNow: String
+        let taps, types, says: @Sendable (String) -> String
+        let covers, keepsCode, minutePasses: String
+        let switchShown, coverShown, codeShown: String
+    }
+
     /// The story of phone and server.
     struct Server: Sendable {
         let signUpTitle, bindTitle, signOutTitle, logInTitle, strangerTitle, replayTitle: String
@@ -46,6 +55,7 @@ struct StoryTexts: Sendable {
         let leftOver, prompt, fallback, terminated: String
         let passwordSession, bound, sessionEnded, keySession, ended, nothingSigned, noLogin, recorded: String
         let replayRefused, lives: String
+        let lockOn, covered, locked, open, codeKept, waits: String
     }
 
     let opening: @Sendable (_ phone: String, _ server: String) -> [String]
@@ -54,6 +64,7 @@ struct StoryTexts: Sendable {
     let shakes: String
     let person: Person
     let phone: Phone
+    let app: App
     let server: Server
     let failures: Failures
     let step: @Sendable (Int, String) -> String
