@@ -66,8 +66,10 @@ extension SimulatedPhone {
         }
     }
 
-    private static func attributes(_ item: ItemName) -> [String: AttributeValue] {
-        ["svce": .text("latchkey.items"), "acct": .text(item.description)]
+    static let itemService = "latchkey.items"
+
+    static func attributes(_ item: ItemName) -> [String: AttributeValue] {
+        ["svce": .text(itemService), "acct": .text(item.description)]
     }
 
     private static func itemError(_ error: VaultError) -> DeviceError {

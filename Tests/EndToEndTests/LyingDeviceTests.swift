@@ -40,6 +40,9 @@ struct LyingDeviceTests {
         }
 
         func forget(_ item: ItemName) async throws(DeviceError) { try await phone.forget(item) }
+        func deleteAll(startingWith prefix: String) async throws(DeviceError) {
+            try await phone.deleteAll(startingWith: prefix)
+        }
 
         func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
             phone.willTouch(.rightThumb)

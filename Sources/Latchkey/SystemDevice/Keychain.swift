@@ -22,11 +22,31 @@
         /// Means the secret of a name.
         static func query(_ item: ItemName, _ more: [CFString: Any] = [:]) -> CFDictionary {
             let usual: [CFString: Any] = [
-                kSecClass: kSecClassGenericPassword, kSecAttrService: "latchkey.items",
+                kSecClass: kSecClassGenericPassword, kSecAttrService: itemService,
                 kSecAttrAccount: item.description, kSecUseDataProtectionKeychain: true,
             ]
             return usual.merging(more) { $1 } as CFDictionary
         }
+
+        /// Means every key, to be told by its attributes.
+        static var allKeys: CFDictionary {
+            let query: [CFString: Any] = [
+                kSecClass: kSecClassKey, kSecAttrKeyClass: kSecAttrKeyClassPrivate, kSecMatchLimit: kSecMatchLimitAll,
+                kSecReturnAttributes: true, kSecUseDataProtectionKeychain: true,
+            ]
+            return query as CFDictionary
+        }
+
+        /// Means every secret, to be told by its attributes.
+        static var allItems: CFDictionary {
+            let query: [CFString: Any] = [
+                kSecClass: kSecClassGenericPassword, kSecAttrService: itemService, kSecMatchLimit: kSecMatchLimitAll,
+                kSecReturnAttributes: true, kSecUseDataProtectionKeychain: true,
+            ]
+            return query as CFDictionary
+        }
+
+        private static let itemService = "latchkey.items"
 
         private static func tag(_ name: KeyName) -> Data {
             Data(name.description.utf8)

@@ -44,6 +44,11 @@ public protocol OwnerDevice: Sendable {
     /// Forgets a secret; nothing happens if there is none. No prompt.
     func forget(_ item: ItemName) async throws(DeviceError)
 
+    /// Deletes every key and every secret of this app whose name begins so, as those that an uninstalled app left behind.
+    /// No prompt.
+    /// - Throws: ``DeviceError`` where it cannot be told what is there, as before the first unlock after a start.
+    func deleteAll(startingWith prefix: String) async throws(DeviceError)
+
     /// Asks for the owner and releases nothing: for what opens a view, such as an app lock. Whoever can change the
     /// program can change the answer.
     func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence

@@ -65,6 +65,10 @@ final class ToldPhone: OwnerDevice {
         try await phone.forget(item)
     }
 
+    func deleteAll(startingWith prefix: String) async throws(DeviceError) {
+        try await phone.deleteAll(startingWith: prefix)
+    }
+
     func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
         try await phone.witness(asking: prompt)
     }

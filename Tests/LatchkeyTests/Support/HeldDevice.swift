@@ -117,6 +117,7 @@ final class HeldDevice: OwnerDevice {
         throw DeviceError(.unavailable)
     }
     func forget(_ item: ItemName) async throws(DeviceError) { throw DeviceError(.unavailable) }
+    func deleteAll(startingWith prefix: String) async throws(DeviceError) { throw DeviceError(.unavailable) }
     func sign(_ bytes: [UInt8], with key: KeyName, asking prompt: Prompt) async throws(DeviceError) -> [UInt8] {
         throw DeviceError(.unavailable)
     }

@@ -75,6 +75,11 @@ final class WatchedDevice: OwnerDevice {
         try await phone.forget(item)
     }
 
+    func deleteAll(startingWith prefix: String) async throws(DeviceError) {
+        try await phone.deleteAll(startingWith: prefix)
+        record.withLock { $0.keys.removeAll { $0.description.hasPrefix(prefix) } }
+    }
+
     func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
         try await phone.witness(asking: prompt)
     }

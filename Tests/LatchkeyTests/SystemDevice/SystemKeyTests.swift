@@ -64,6 +64,44 @@ struct SystemKeyTests {
         }
     }
 
+    @Test("Keys and secrets go by the beginning of their names, all others stay", arguments: Adapter.allCases)
+    func deleteAll(adapter: Adapter) async throws {
+        try await withDevice(adapter) { device, _ in
+            for name in ["mine.a", "mine.b", "min", "other.mine."] {
+                _ = try await device.createKey(KeyName(name))
+                try await device.keep(SecretBytes(copying: [1]), as: ItemName(name))
+            }
+
+            try await device.deleteAll(startingWith: "mine.")
+            try await device.deleteAll(startingWith: "mine.")
+
+            #expect(try await device.publicKey(KeyName("mine.a")) == nil)
+            #expect(try await device.publicKey(KeyName("mine.b")) == nil)
+            #expect(try await device.publicKey(KeyName("min")) != nil)
+            #expect(try await device.publicKey(KeyName("other.mine.")) != nil)
+            let gone = await failure { _ = try await device.reveal(ItemName("mine.a"), asking: Prompt("Open")) }
+            #expect(gone?.code == .itemNotFound)
+        }
+    }
+
+    @Test("Before the first unlock nobody knows what is there, and nothing is deleted", arguments: Adapter.allCases)
+    func deleteAllBeforeFirstUnlock(adapter: Adapter) async throws {
+        try await withDevice(adapter) { device, phone in
+            _ = try await device.createKey(key)
+            phone.reboot()
+
+            let error = await failure { try await device.deleteAll(startingWith: "bank") }
+            phone.unlock(with: .passcode)
+            phone.lock()
+            let there = try await device.publicKey(key) != nil
+            try await device.deleteAll(startingWith: "bank")
+
+            #expect(error?.presence?.code == .notInteractive)
+            #expect(there)
+            #expect(try await device.publicKey(key) == nil)
+        }
+    }
+
     @Test("Cancel and misses are told as such, and without a key nobody is asked", arguments: Adapter.allCases)
     func refusals(adapter: Adapter) async throws {
         try await withDevice(adapter) { device, phone in
