@@ -8,14 +8,39 @@ import LatchkeyWire
 actor BindingBook {
     private let memory: any BindingMemory
     private let randomBytes: @Sendable (Int) -> [UInt8]
+    private let feed: StatusFeed
     private var saved: BindingContents?
-    /// Accounts whose binding is under way in this process, with the key once it has a name.
-    private var underWay: [AccountID: KeyName?] = [:]
+    private var clearing: (number: Int, task: Task<DeviceLoginError?, Never>)?
+    private var lastClearing = 0
+    /// Keys that are being bound in this process.
+    private var underWay: Set<KeyName> = []
 
-    init(_ memory: any BindingMemory, randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
+    init(_ memory: any BindingMemory, feed: StatusFeed, randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
         self.memory = memory
+        self.feed = feed
         self.randomBytes = randomBytes
     }
+
+    /// The confirmed binding of an account, whether or not it helps at present.
+    func binding(_ account: AccountID, at origin: Origin) throws(DeviceLoginError) -> BindingRecord? {
+        try bindings(at: origin).first { $0.accountID == account }
+    }
+
+    /// The confirmed bindings of a server.
+    func bindings(at origin: Origin) throws(DeviceLoginError) -> [BindingRecord] {
+        try read()?.records.filter { $0.origin == origin && $0.deviceID != nil } ?? []
+    }
+
+    /// Tells the feed what is remembered.
+    func announce() {
+        do {
+            feed.send(.records(try read()?.records ?? []))
+        } catch {
+            feed.send(.unreadable(error))
+        }
+    }
+
+    // MARK: An installation's life
 
     /// The id of this installation, chosen once.
     func installationID() throws(DeviceLoginError) -> InstallationID {
@@ -25,40 +50,41 @@ actor BindingBook {
         return contents.installationID
     }
 
-    /// The confirmed binding of an account, whether or not it helps at present.
-    func binding(_ account: AccountID, at origin: Origin) throws(DeviceLoginError) -> BindingRecord? {
-        try read()?.records.first { $0.accountID == account && $0.origin == origin && $0.deviceID != nil }
+    /// Where nothing was ever remembered, clears the device of what an installation before this one left, once.
+    ///
+    /// Nothing is saved before that is done, so that it is tried again by whoever comes next.
+    func begin(clearing clear: @escaping @Sendable () async -> DeviceLoginError?) async throws(DeviceLoginError) {
+        guard try read() == nil else { return }
+        let (number, task) = clearing ?? (lastClearing + 1, Task { await clear() })
+        (clearing, lastClearing) = ((number, task), number)
+        let error = await task.value
+        if clearing?.number == number { clearing = nil }
+        if let error { throw error }
+        _ = try installationID()
     }
 
-    /// The confirmed bindings of a server.
-    func bindings(at origin: Origin) throws(DeviceLoginError) -> [BindingRecord] {
-        try read()?.records.filter { $0.origin == origin && $0.deviceID != nil } ?? []
-    }
+    // MARK: A key's life
 
-    // MARK: A binding's life
-
-    /// Begins to bind: `false` where that account is being bound already.
-    func begin(_ account: AccountID) -> Bool {
-        guard underWay[account] == nil else { return false }
-        underWay[account] = .some(nil)
-        return true
-    }
-
-    func end(_ account: AccountID) {
-        underWay[account] = nil
-    }
-
-    /// Keys of bindings that were broken off, by the end of the process perhaps.
+    /// Keys that do not count: of bindings that were broken off, by the end of the process perhaps, or have ended.
     func leftovers() throws(DeviceLoginError) -> [KeyName] {
-        let alive = Set(underWay.values.compactMap { $0 })
-        return try read()?.records.filter { $0.state == .pending && !alive.contains($0.key) }.map(\.key) ?? []
+        try read()?.records.filter { $0.state == .pending && !underWay.contains($0.key) }.map(\.key) ?? []
     }
 
     /// Remembers a key before it is made, so that it can be found and deleted whatever happens.
     func add(_ pending: BindingRecord) throws(DeviceLoginError) {
         _ = try installationID()
-        underWay[pending.accountID] = pending.key
-        try change { $0.records.append(pending) }
+        underWay.insert(pending.key)
+        do {
+            try change { $0.records.append(pending) }
+        } catch {
+            underWay.remove(pending.key)
+            throw error
+        }
+    }
+
+    /// Its binding is not under way any more.
+    func finish(_ key: KeyName) {
+        underWay.remove(key)
     }
 
     /// The server has confirmed a key; older ones of the account are to be deleted.
@@ -75,29 +101,73 @@ actor BindingBook {
                     superseded.append(contents.records[place].key)
                 }
             }
+            contents.postponed.removeAll { $0 == pending.offer }
+            // By binding this installation anew the server has ended whatever it had bound before.
+            contents.unbindings.removeAll { $0.accountID == pending.accountID && $0.origin == pending.origin }
         }
         return superseded
     }
 
     /// Changes what became of a binding; nothing happens where it is gone, or belongs to another device by now.
     func set(_ state: BindingRecord.State, of record: BindingRecord) throws(DeviceLoginError) {
-        guard let current = try binding(record.accountID, at: record.origin) else { return }
-        guard current.deviceID == record.deviceID, current.state != state else { return }
+        guard try isCurrent(record, unless: state) else { return }
+        try change { contents in contents.set(state, of: record.key) }
+    }
+
+    /// Takes a new mark of the enrolled set, which the key has shown to be the old set.
+    func set(_ mark: EnrolmentMark, of record: BindingRecord) throws(DeviceLoginError) {
+        guard try isCurrent(record), record.mark != mark else { return }
         try change { contents in
             for place in contents.records.indices where contents.records[place].key == record.key {
-                contents.records[place].state = state
+                contents.records[place].mark = mark
             }
         }
     }
 
+    /// The key is of no use any more; a binding may be offered again, whatever was chosen before.
+    ///
+    /// An orphan is a key that is gone and that the server still counts on: the next session tells it.
+    func lose(
+        _ record: BindingRecord,
+        _ reason: PasswordReason,
+        isOrphan: Bool
+    ) throws(DeviceLoginError) {
+        guard let device = record.deviceID, try isCurrent(record) else { return }
+        try change { contents in
+            contents.set(.needsPassword(device, reason), of: record.key)
+            contents.postponed.removeAll { $0 == record.offer }
+            if isOrphan { contents.tell(record.unbinding(device, signature: nil)) }
+        }
+    }
+
+    /// Ends a binding, and remembers what the server is still to be told; both at once.
+    ///
+    /// - Returns: `false` where it belongs to another device by now.
+    func unbind(_ record: BindingRecord, telling unbinding: UnbindingRecord?) throws(DeviceLoginError) -> Bool {
+        guard try isCurrent(record) else { return false }
+        try change { contents in
+            contents.end(record.key)
+            if let unbinding { contents.tell(unbinding) }
+        }
+        return true
+    }
+
     /// Forgets a key that is no more.
     func forget(_ key: KeyName) throws(DeviceLoginError) {
-        try change { contents in contents.records.removeAll { $0.key == key } }
+        try change { contents in contents.records.removeAll { $0.key == key && $0.state == .pending } }
+    }
+
+    private func isCurrent(
+        _ record: BindingRecord,
+        unless state: BindingRecord.State? = nil
+    ) throws(DeviceLoginError) -> Bool {
+        guard let current = try binding(record.accountID, at: record.origin) else { return false }
+        return current.key == record.key && current.deviceID == record.deviceID && current.state != state
     }
 
     // MARK: Memory
 
-    private func read() throws(DeviceLoginError) -> BindingContents? {
+    func read() throws(DeviceLoginError) -> BindingContents? {
         if let saved { return saved }
         do {
             guard let bytes = try memory.load() else { return nil }
@@ -110,10 +180,11 @@ actor BindingBook {
         }
     }
 
-    private func change(_ body: (inout BindingContents) -> Void) throws(DeviceLoginError) {
-        guard var contents = try read() else { return }
+    func change(_ body: (inout BindingContents) -> Void) throws(DeviceLoginError) {
+        guard let former = try read() else { return }
+        var contents = former
         body(&contents)
-        try write(contents)
+        if contents != former { try write(contents) }
     }
 
     private func write(_ contents: BindingContents) throws(DeviceLoginError) {
@@ -123,6 +194,7 @@ actor BindingBook {
             throw DeviceLoginError(.memoryFailed, "it could not be written: \(type(of: error))")
         }
         saved = contents
+        feed.send(.records(contents.records))
     }
 }
 
@@ -130,5 +202,13 @@ extension BindingRecord {
     /// The same account at the same server.
     fileprivate func isSameBinding(as other: Self) -> Bool {
         accountID == other.accountID && origin == other.origin
+    }
+
+    var offer: PostponedOffer {
+        PostponedOffer(origin: origin, accountID: accountID)
+    }
+
+    func unbinding(_ device: DeviceID, signature: [UInt8]?) -> UnbindingRecord {
+        UnbindingRecord(origin: origin, accountID: accountID, deviceID: device, signature: signature)
     }
 }

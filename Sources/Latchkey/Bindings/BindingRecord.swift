@@ -20,6 +20,8 @@ struct BindingRecord: Sendable, Hashable {
     let accountID: AccountID
     let username: String
     let key: KeyName
+    /// What stood for the enrolled set when the key was made; `nil` where the device did not tell.
+    var mark: EnrolmentMark?
     var state: State
 
     var deviceID: DeviceID? {
@@ -36,11 +38,11 @@ extension BindingRecord: WireObject {
     }
 
     init(from reader: inout MemberReader) throws(InvalidMember) {
-        guard let origin = Origin(try reader.required("origin", as: String.self)) else { throw reader.fault("origin") }
-        self.origin = origin
+        origin = try reader.requiredOrigin()
         accountID = try reader.required("accountID")
         username = try reader.required("username")
         key = KeyName(try reader.required("key", as: String.self))
+        mark = try reader.optional("enrolment")
         switch try reader.required("state", as: StateName.self) {
         case .pending:
             state = .pending
@@ -61,34 +63,8 @@ extension BindingRecord: WireObject {
             }
         return JSONObject(present: [
             ("origin", origin.description.json), ("accountID", accountID.json), ("username", username.json),
-            ("key", key.description.json), ("state", name.json), ("deviceID", deviceID?.json),
-            ("reason", reason?.rawValue.json),
-        ])
-    }
-}
-
-/// Everything that is remembered.
-struct BindingContents: WireObject, Hashable {
-    var installationID: InstallationID
-    var records: [BindingRecord] = []
-
-    init(installationID: InstallationID) {
-        self.installationID = installationID
-    }
-
-    init(from reader: inout MemberReader) throws(InvalidMember) {
-        guard try reader.required("v", as: Int.self) == 1 else { throw reader.fault("v") }
-        installationID = try reader.required("installationID")
-        records = []
-        for object in try reader.required("bindings", as: [JSONObject].self) {
-            var entry = MemberReader(object, as: .answer, path: "bindings.")
-            records.append(try BindingRecord(from: &entry))
-        }
-    }
-
-    var members: JSONObject {
-        JSONObject([
-            ("v", 1.json), ("installationID", installationID.json), ("bindings", records.map(\.members).json),
+            ("key", key.description.json), ("enrolment", (mark?.members).map(JSONValue.object)), ("state", name.json),
+            ("deviceID", deviceID?.json), ("reason", reason?.rawValue.json),
         ])
     }
 }

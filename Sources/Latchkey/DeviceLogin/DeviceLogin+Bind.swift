@@ -16,47 +16,46 @@ extension DeviceLogin {
     ///   - prompt: What the person is asked; `nil` for a sentence that names the sensor.
     /// - Throws: ``DeviceLoginError``; ``DeviceLoginError/Code/originMismatch`` before anything is made or asked.
     public func bind(_ session: Session, asking prompt: Prompt? = nil) async throws(DeviceLoginError) {
-        try await calls.requireOwnServer()
         guard let accountID = AccountID(session.account.id) else {
             throw DeviceLoginError(.malformedAnswer, "the session's account has no id")
         }
-        guard await book.begin(accountID) else {
-            throw DeviceLoginError(.bindingInProgress, "it is being bound already")
-        }
         let prompt = prompt ?? Prompt(texts[.bindingPrompt(device.summary.biometry)])
-        let outcome: Result<Void, DeviceLoginError>
-        do {
-            outcome = .success(try await bindAlone(session, accountID, prompt))
-        } catch {
-            outcome = .failure(error)
+        try await attempts.run(.binding, accountID) { [self] () async throws(DeviceLoginError) in
+            try await bindAlone(session, accountID, prompt)
         }
-        await book.end(accountID)
-        try outcome.get()
     }
 
-    /// The binding of an account while no other of the same account is under way.
+    /// The binding of an account while nothing else of that account is under way.
     private func bindAlone(
         _ session: Session,
         _ accountID: AccountID,
         _ prompt: Prompt
     ) async throws(DeviceLoginError) {
-        await delete(try await book.leftovers())
-        let key = KeyName("latchkey.\(accountID).\(Base64URL.encode(surroundings.randomBytes(12)))")
+        try await calls.requireOwnServer()
+        try await prepare()
+        // Before the key: a set that changes in between looks changed later, and is not taken for the key's own.
+        let mark = await device.enrolmentState().mark
+        let origin = try calls.origin()
         let pending = BindingRecord(
-            origin: try calls.origin(),
+            origin: origin,
             accountID: accountID,
             username: session.account.username,
-            key: key,
+            key: newKeyName(accountID, at: origin),
+            mark: mark,
             state: .pending
         )
         try await book.add(pending)
         do {
             let device = try await makeKnown(pending, session, prompt)
-            await delete(try await book.confirm(pending, as: device))
+            let superseded = try await book.confirm(pending, as: device)
+            await book.finish(pending.key)
+            await delete(superseded)
         } catch {
-            await delete([key])
+            await book.finish(pending.key)
+            await delete([pending.key])
             throw error
         }
+        _ = try? await deliver(by: session)  // The device is bound whatever becomes of this.
     }
 
     /// Makes a key and makes it known to the server; what it says of itself is checked before anybody is asked.
@@ -106,21 +105,5 @@ extension DeviceLogin {
         } catch {
             throw DeviceLoginError(DeviceError(.unavailable, "it made a key that is not P-256"))
         }
-    }
-
-    /// Deletes keys that do not count, whether or not the calling task is cancelled.
-    private func delete(_ keys: [KeyName]) async {
-        let (device, book) = (device, book)
-        await Task {
-            for key in keys {
-                do {
-                    try await device.deleteKey(key)
-                    try await book.forget(key)
-                } catch {
-                    // It stays remembered as not confirmed, and the next binding deletes it.
-                    continue
-                }
-            }
-        }.value
     }
 }

@@ -16,24 +16,50 @@ extension DeviceLogin {
     /// - Throws: ``DeviceLoginError``; ``DeviceLoginError/Code/needsPassword`` where only the password helps. A device
     ///   that the server does not recognise keeps its key, for the server may be the one who is wrong.
     public func logIn(as account: Account, asking prompt: Prompt? = nil) async throws(DeviceLoginError) -> Session {
-        guard let record = try await record(of: account), let deviceID = record.deviceID else {
-            throw DeviceLoginError(.notBound, "the account is not bound on this device")
+        guard let id = AccountID(account.id) else { throw .notBound }
+        return try await attempts.run(.loggingIn, id) { [self] () async throws(DeviceLoginError) in
+            try await logInAlone(account, prompt)
         }
+    }
+
+    /// The login of an account while nothing else of that account is under way.
+    private func logInAlone(_ account: Account, _ prompt: Prompt?) async throws(DeviceLoginError) -> Session {
+        let (record, deviceID) = try await usableBinding(of: account)
+        try await calls.requireOwnServer()
+        let session: Session
+        do {
+            session = try await open(record, deviceID, prompt ?? Prompt(texts.loginPrompt(account.username)))
+        } catch {
+            guard let reason = Self.passwordReason(error) else { throw error }
+            await lose(record, reason)
+            throw .needsPassword(reason: reason, after: error)
+        }
+        guard !Task.isCancelled else {
+            await discard(session)
+            throw DeviceLoginError(.cancelled, "given up before the session was there")
+        }
+        await remember(.bound(deviceID), of: record)
+        _ = try? await deliver(by: session)  // The person is logged in whatever becomes of this.
+        return session
+    }
+
+    /// The binding of an account that a prompt may help with.
+    func usableBinding(
+        of account: Account
+    ) async throws(DeviceLoginError) -> (record: BindingRecord, deviceID: DeviceID) {
+        guard let record = try await record(of: account), let deviceID = record.deviceID else { throw .notBound }
         if case .needsPassword(_, let reason) = record.state, reason != .notRecognised {
             let past = DeviceLoginError(.needsPassword, "known from before")
             throw .needsPassword(reason: reason, after: past)
         }
-        try await calls.requireOwnServer()
-        do {
-            let session = try await open(record, deviceID, prompt ?? Prompt(texts.loginPrompt(account.username)))
-            await remember(.bound(deviceID), of: record)
-            return session
-        } catch {
-            guard let reason = Self.passwordReason(error) else { throw error }
-            await remember(.needsPassword(deviceID, reason), of: record)
-            if reason == .revoked { await deleteRevoked(record.key) }
-            throw .needsPassword(reason: reason, after: error)
-        }
+        return (record, deviceID)
+    }
+
+    /// A session that nobody waits for any more is not left alive, as far as that can be helped.
+    private func discard(_ session: Session) async {
+        let calls = calls
+        // It may fail: then the session ends by itself, and nobody has its token.
+        await Task { try? await calls.signOut(session.token) }.value
     }
 
     private func open(
@@ -52,7 +78,7 @@ extension DeviceLogin {
     }
 
     /// What leaves only the password, as against what a second try may mend.
-    private static func passwordReason(_ error: DeviceLoginError) -> PasswordReason? {
+    static func passwordReason(_ error: DeviceLoginError) -> PasswordReason? {
         switch (error.problem?.code, error.device?.code) {
         case (.loginRefused?, _): .notRecognised
         case (.deviceRevoked?, _): .revoked
@@ -65,10 +91,9 @@ extension DeviceLogin {
     private func remember(_ state: BindingRecord.State, of record: BindingRecord) async {
         // The outcome counts whether or not it can be remembered: the next login comes to the same.
         try? await book.set(state, of: record)
-    }
-
-    private func deleteRevoked(_ key: KeyName) async {
-        // A revoked key opens nothing, and binding anew deletes what is left of it.
-        try? await device.deleteKey(key)
+        // The key has signed, so the set is still its own, whatever it is called by now.
+        let enrolment = await device.enrolmentState()
+        guard enrolment.change(since: record.mark) == .unknown, let mark = enrolment.mark else { return }
+        try? await book.set(mark, of: record)  // As above.
     }
 }

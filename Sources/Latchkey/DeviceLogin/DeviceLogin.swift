@@ -16,6 +16,9 @@ public final class DeviceLogin: Sendable {
     let book: BindingBook
     let surroundings: Surroundings
     let texts: Texts
+    let attempts: Attempts
+    let feed: StatusFeed
+    let board = StatusBoard()
 
     /// A login at a server.
     ///
@@ -49,7 +52,9 @@ public final class DeviceLogin: Sendable {
         let endpoint = Result { () throws(DeviceLoginError) in try Endpoint(server: server, origin: origin) }
         calls = ServerCalls(endpoint, transport)
         self.device = device
-        book = BindingBook(memory, randomBytes: surroundings.randomBytes)
+        feed = StatusFeed()
+        attempts = Attempts(feed)
+        book = BindingBook(memory, feed: feed, randomBytes: surroundings.randomBytes)
         self.surroundings = surroundings
         self.texts = texts
     }
@@ -64,12 +69,17 @@ public final class DeviceLogin: Sendable {
         return Account(try await calls.signUp(NewAccount(username: username, password: password)))
     }
 
-    /// Opens a session by password; for a few minutes it may bind this device.
+    /// Opens a session by password; for a few minutes it may bind this device (``offer(after:)``).
     ///
+    /// What could not be told the server of ended bindings is told now.
     /// - Throws: ``DeviceLoginError``.
     public func signIn(username: String, password: String) async throws(DeviceLoginError) -> Session {
         try await calls.requireOwnServer()
-        return Session(try await calls.signIn(NewSession(username: username, password: password)))
+        let session = Session(try await calls.signIn(NewSession(username: username, password: password)))
+        // The person is signed in whatever becomes of these: each is done again at the next occasion.
+        try? await prepare()
+        _ = try? await deliver(by: session)
+        return session
     }
 
     // MARK: A session
@@ -83,7 +93,8 @@ public final class DeviceLogin: Sendable {
 
     /// Ends a session at the server; nothing happens where it has ended already.
     ///
-    /// The binding stays, so that the next login needs a finger or face and no password.
+    /// Nothing of a session is kept on the device, so no finger or face brings it back. The binding stays, for it was the
+    /// person's own choice, and opens a new session with a new signature; ``signOutAndUnbind(_:)`` takes it along.
     /// - Throws: ``DeviceLoginError``; the session may then be alive.
     public func signOut(_ session: Session) async throws(DeviceLoginError) {
         do {
@@ -93,17 +104,26 @@ public final class DeviceLogin: Sendable {
         }
     }
 
+    /// Unbinds this device from the session's account, and then ends the session.
+    ///
+    /// - Throws: ``DeviceLoginError``; the session may then be alive. The binding has ended here all the same, and the
+    ///   server is told of that at the next occasion.
+    public func signOutAndUnbind(_ session: Session) async throws(DeviceLoginError) {
+        do {
+            try await unbind(session.account, by: session)
+        } catch  where error.code == .notBound {
+            // Nothing to unbind: the session alone is to end.
+        }
+        try await signOut(session)
+    }
+
     // MARK: What is bound
 
     /// Whether an account can log in by this device, as far as is known here; nothing is asked of the server.
     ///
     /// - Throws: ``DeviceLoginError/Code/memoryFailed`` or ``DeviceLoginError/Code/invalidServer``.
     public func state(of account: Account) async throws(DeviceLoginError) -> BindingState {
-        switch try await record(of: account)?.state {
-        case nil, .pending: .notBound
-        case .bound: .bound
-        case .needsPassword(_, let reason): .needsPassword(reason: reason)
-        }
+        try await record(of: account)?.shownState ?? .notBound
     }
 
     /// The accounts that were bound here and still may log in by this device.

@@ -3,7 +3,7 @@
 
 import LatchkeyCore
 
-/// Why a sign-up, sign-in, binding or device login did not come about.
+/// Why a sign-up, sign-in, binding, device login or unbinding did not come about.
 ///
 /// The code says who said no; what that side said stands beside it.
 public struct DeviceLoginError: Error, Sendable, Hashable {
@@ -37,8 +37,10 @@ public struct DeviceLoginError: Error, Sendable, Hashable {
         public static let needsPassword = Self(rawValue: "needs_password")
         /// The account is not bound on this device.
         public static let notBound = Self(rawValue: "not_bound")
-        /// This account is being bound already.
-        public static let bindingInProgress = Self(rawValue: "binding_in_progress")
+        /// This account is being bound, logged in or unbound already.
+        public static let attemptInProgress = Self(rawValue: "attempt_in_progress")
+        /// A device cannot be called so.
+        public static let unusableName = Self(rawValue: "unusable_name")
         /// What is remembered of bindings could not be read or written.
         public static let memoryFailed = Self(rawValue: "memory_failed")
         /// The calling task was cancelled.

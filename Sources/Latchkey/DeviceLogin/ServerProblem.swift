@@ -44,6 +44,8 @@ public struct ServerProblem: Error, Sendable, Hashable {
         public static let loginRefused = Self(rawValue: "login_refused")
         /// The device was revoked.
         public static let deviceRevoked = Self(rawValue: "device_revoked")
+        /// There is no such thing, or it belongs to another account.
+        public static let notFound = Self(rawValue: "not_found")
         /// A member of the request is wrong; see ``ServerProblem/field``.
         public static let invalidField = Self(rawValue: "invalid_field")
         /// The server cannot answer now.

@@ -45,8 +45,7 @@ struct ServerCalls: Sendable {
     }
 
     func signOut(_ token: SecretText) async throws(DeviceLoginError) {
-        let response = try await send("DELETE", "/v1/session", body: nil, token: token)
-        guard response.status == 204 else { throw Self.unexpected(response) }
+        try await act("DELETE", "/v1/session", token: token)
     }
 
     func challenge(_ request: ChallengeRequest, _ token: SecretText?) async throws(DeviceLoginError) -> IssuedChallenge
@@ -64,7 +63,18 @@ struct ServerCalls: Sendable {
 
     // MARK: One call
 
-    private func call<Answer: WireObject>(
+    /// A call that is answered by nothing but its success.
+    func act(
+        _ method: String,
+        _ path: String,
+        body: [UInt8]? = nil,
+        token: SecretText? = nil
+    ) async throws(DeviceLoginError) {
+        let response = try await send(method, path, body: body, token: token)
+        guard response.status == 204 else { throw Self.unexpected(response) }
+    }
+
+    func call<Answer: WireObject>(
         _ method: String,
         _ path: String,
         body: [UInt8]? = nil,

@@ -52,6 +52,13 @@ extension Texts {
         .bindingPrompt(.opticID): "Log in with Optic ID from now on",
         .bindingPrompt(.fingerprint): "Log in with your fingerprint from now on",
         .loginPrompt: "Log in as {account}",
+        .unbindingPrompt: "Stop logging in as {account} with this device",
+        .offerTitle: "Use {sensor} to log in from now on?",
+        .offerText: "You will not need your password on this device. You can turn this off at any time.",
+        .offerAgainText:
+            "This device no longer logs you in, perhaps because fingers or faces were added or removed. You can set it up again now.",
+        .offerAcceptButton: "Use {sensor}",
+        .offerLaterButton: "Later",
 
         .lockPrompt(.unlock): "Unlock this app",
         .lockPrompt(.turnOn): "Turn on the app lock",

@@ -52,6 +52,12 @@ extension Texts {
         .bindingPrompt(.opticID): "今后使用光学 ID 登录",
         .bindingPrompt(.fingerprint): "今后使用指纹登录",
         .loginPrompt: "登录账户 {account}",
+        .unbindingPrompt: "停止使用此设备登录账户 {account}",
+        .offerTitle: "今后登录时使用{sensor}？",
+        .offerText: "您在此设备上登录时将无需输入密码，并可随时关闭此功能。",
+        .offerAgainText: "此设备目前无法用于登录，可能是因为录入的指纹或面容有变动。您现在可以重新启用。",
+        .offerAcceptButton: "使用{sensor}",
+        .offerLaterButton: "以后再说",
 
         .lockPrompt(.unlock): "解锁此应用",
         .lockPrompt(.turnOn): "开启应用锁",

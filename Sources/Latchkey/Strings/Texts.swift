@@ -25,6 +25,18 @@ public struct Texts: Sendable, Hashable {
         case bindingPrompt(Biometry)
         /// Why the app asks while it logs in by a device; `{account}` stands for the account's name.
         case loginPrompt
+        /// Why the app asks while it unbinds a device; `{account}` stands for the account's name.
+        case unbindingPrompt
+        /// The offer to log in by the sensor from now on: its title; `{sensor}` stands for the sensor.
+        case offerTitle
+        /// The offer: what it means.
+        case offerText
+        /// The offer where the device was bound before and no longer helps: what happened, and what it means.
+        case offerAgainText
+        /// The offer's button that accepts it; `{sensor}` stands for the sensor.
+        case offerAcceptButton
+        /// The offer's button that puts it off.
+        case offerLaterButton
 
         /// Why the app asks while it unlocks, or while its lock is turned on or off.
         case lockPrompt(AppLockPurpose)
@@ -105,11 +117,20 @@ public struct Texts: Sendable, Hashable {
 
     /// What an answer means, in a sentence for the person in front of a device with that sensor.
     public func message(for state: AuthenticationState, sensor: Biometry = .none) -> String {
-        self[.message(state)].replacing("{sensor}", with: self[.sensorInSentence(sensor)])
+        text(.message(state), naming: sensor)
     }
 
     func loginPrompt(_ username: String) -> String {
         self[.loginPrompt].replacing("{account}", with: username)
+    }
+
+    func unbindingPrompt(_ username: String) -> String {
+        self[.unbindingPrompt].replacing("{account}", with: username)
+    }
+
+    /// A text that names the sensor of a device.
+    func text(_ key: Key, naming sensor: Biometry) -> String {
+        self[key].replacing("{sensor}", with: self[.sensorInSentence(sensor)])
     }
 
     private static func table(_ language: Language) -> [Key: String] {
@@ -123,10 +144,19 @@ public struct Texts: Sendable, Hashable {
 extension Texts.Key: CaseIterable {
     /// Every text there is.
     public static var allCases: [Self] {
-        [.fallbackButton, .cancelButton, .loginPrompt]
-            + Biometry.allCases.flatMap { [.sensorName($0), .sensorInSentence($0), .prompt($0), .bindingPrompt($0)] }
+        [.fallbackButton, .cancelButton]
+            + Biometry.allCases.flatMap { [.sensorName($0), .sensorInSentence($0), .prompt($0)] }
+            + deviceLoginCases
             + AuthenticationState.allCases.map { .message($0) }
             + lockCases
+    }
+
+    private static var deviceLoginCases: [Self] {
+        [
+            .loginPrompt, .unbindingPrompt, .offerTitle, .offerText, .offerAgainText, .offerAcceptButton,
+            .offerLaterButton,
+        ]
+            + Biometry.allCases.map { .bindingPrompt($0) }
     }
 
     private static var lockCases: [Self] {

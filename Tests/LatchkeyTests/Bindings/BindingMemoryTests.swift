@@ -52,7 +52,7 @@ struct BindingMemoryTests {
             return
         }
         #expect(object.members.map(\.name) == ["v", "installationID", "bindings"])
-        let names = ["origin", "accountID", "username", "key", "state", "deviceID"]
+        let names = ["origin", "accountID", "username", "key", "enrolment", "state", "deviceID"]
         #expect(binding.members.map(\.name) == names)
     }
 

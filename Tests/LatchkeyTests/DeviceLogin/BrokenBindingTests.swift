@@ -193,7 +193,7 @@ struct BrokenBindingTests {
         bench.device.phone.face(matches: true)
         try await task.value
 
-        #expect(error?.code == .bindingInProgress)
+        #expect(error?.code == .attemptInProgress)
         #expect(try await bench.login.state(of: Bench.account) == .bound)
     }
 }

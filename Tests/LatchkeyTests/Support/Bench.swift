@@ -45,8 +45,11 @@ struct Bench {
     }
 
     /// A bench with the account bound as device `d1`.
-    static func bound(_ device: WatchedDevice = WatchedDevice()) async throws -> Bench {
-        let bench = try Bench(device)
+    static func bound(
+        _ device: WatchedDevice = WatchedDevice(),
+        memory: any BindingMemory = BindingsInMemory()
+    ) async throws -> Bench {
+        let bench = try Bench(device, memory: memory)
         bench.transport.add([.keys, bench.challengeStep(), .device("d1")])
         device.phone.willShowFace(matches: true)
         try await bench.login.bind(session())

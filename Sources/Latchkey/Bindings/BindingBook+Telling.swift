@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyWire
+
+// What the server is still to be told, and what a person is not to be asked again.
+extension BindingBook {
+    /// Devices that have ended here and of which a server does not know yet, the earliest first.
+    func unbindings(at origin: Origin) throws(DeviceLoginError) -> [UnbindingRecord] {
+        try read()?.unbindings.filter { $0.origin == origin } ?? []
+    }
+
+    /// The server knows, or will never want to know.
+    func settle(_ unbinding: UnbindingRecord) throws(DeviceLoginError) {
+        try change { contents in contents.unbindings.removeAll { $0 == unbinding } }
+    }
+
+    func postpone(_ offer: PostponedOffer) throws(DeviceLoginError) {
+        _ = try installationID()
+        try change { contents in
+            if !contents.postponed.contains(offer) { contents.postponed.append(offer) }
+        }
+    }
+
+    func isPostponed(_ offer: PostponedOffer) throws(DeviceLoginError) -> Bool {
+        try read()?.postponed.contains(offer) ?? false
+    }
+}

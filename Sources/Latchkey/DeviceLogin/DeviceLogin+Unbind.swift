@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+public import LatchkeyCore
+import LatchkeyWire
+
+/// How far an unbinding has come: here it has ended the binding in either case.
+public enum UnbindingOutcome: Sendable, Hashable {
+    /// The server has ended it, too.
+    case complete
+    /// The server does not know yet and will be told at the next occasion; the error is what stood in the way.
+    case serverNotToldYet(DeviceLoginError)
+}
+
+extension DeviceLogin {
+    /// Ends the binding of an account on this device by the owner's presence, with or without a network.
+    ///
+    /// One prompt releases a signature that says so. It is remembered before the key is deleted, and taken to the server
+    /// now or, where that fails, at every later occasion; ``deliverPendingUnbindings(by:)`` is one. A binding that the
+    /// server has ended already is forgotten without a prompt.
+    /// - Parameters:
+    ///   - account: An account bound on this device.
+    ///   - prompt: What the person is asked; `nil` for a sentence that names the account.
+    /// - Returns: Whether the server knows.
+    /// - Throws: ``DeviceLoginError``; the binding is then as it was. ``DeviceLoginError/Code/needsPassword`` where the
+    ///   device cannot sign any more: sign in by password and take ``unbind(_:by:)``.
+    @discardableResult
+    public func unbind(
+        _ account: Account,
+        asking prompt: Prompt? = nil
+    ) async throws(DeviceLoginError) -> UnbindingOutcome {
+        guard let id = AccountID(account.id) else { throw .notBound }
+        return try await attempts.run(.unbinding, id) { [self] () async throws(DeviceLoginError) in
+            try await unbindAlone(account, prompt ?? Prompt(texts.unbindingPrompt(account.username)))
+        }
+    }
+
+    /// Ends the binding of an account on this device by a session of that account, such as one opened by password.
+    ///
+    /// Where the server does not take it, the next session of the account tells it again.
+    /// - Parameters:
+    ///   - account: An account bound on this device, whether or not its key still helps.
+    ///   - session: A session of the same account.
+    /// - Returns: Whether the server knows.
+    /// - Throws: ``DeviceLoginError``; the binding is then as it was. ``DeviceLoginError/Code/notBound`` also for a session
+    ///   of another account.
+    @discardableResult
+    public func unbind(_ account: Account, by session: Session) async throws(DeviceLoginError) -> UnbindingOutcome {
+        guard session.account.id == account.id, let id = AccountID(account.id) else { throw .notBound }
+        return try await attempts.run(.unbinding, id) { [self] () async throws(DeviceLoginError) in
+            guard let record = try await record(of: account), let device = record.deviceID else { throw .notBound }
+            return try await end(record, telling: record.unbinding(device, signature: nil), session)
+        }
+    }
+
+    /// Tells the server of bindings that have ended here and of which it does not know yet.
+    ///
+    /// That is done at every sign-in, login and binding, too. What the server already knows, or knows nothing of, is settled
+    /// as well.
+    /// - Parameter session: Whose owner speaks for unbindings that no device has signed; `nil` leaves those.
+    /// - Returns: how many are left.
+    /// - Throws: ``DeviceLoginError``: what stood in the way first.
+    @discardableResult
+    public func deliverPendingUnbindings(by session: Session? = nil) async throws(DeviceLoginError) -> Int {
+        if let error = try await deliver(by: session) { throw error }
+        return try await book.unbindings(at: try calls.origin()).count
+    }
+
+    // MARK: One after the other
+
+    private func unbindAlone(
+        _ account: Account,
+        _ prompt: Prompt
+    ) async throws(DeviceLoginError) -> UnbindingOutcome {
+        guard let known = try await record(of: account) else { throw .notBound }
+        // The server has ended it and said so: there is nobody to ask and nothing to tell.
+        if case .needsPassword(_, .revoked) = known.state { return try await end(known, telling: nil, nil) }
+        let (record, deviceID) = try await usableBinding(of: account)
+        let signature: [UInt8]
+        do {
+            signature = try await standingSignature(UnbindAct(device: deviceID), record, prompt)
+        } catch {
+            guard let reason = Self.passwordReason(error) else { throw error }
+            await lose(record, reason)
+            throw .needsPassword(reason: reason, after: error)
+        }
+        return try await end(record, telling: record.unbinding(deviceID, signature: signature), nil)
+    }
+
+    /// The device's word that it is bound no more: good whenever it arrives.
+    private func standingSignature(
+        _ act: UnbindAct,
+        _ record: BindingRecord,
+        _ prompt: Prompt
+    ) async throws(DeviceLoginError) -> [UInt8] {
+        let bytes = act.bytes(origin: record.origin)
+        let signature: [UInt8]
+        do { signature = try await device.sign(bytes, with: record.key, asking: prompt) } catch { throw failure(error) }
+        guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "cancelled after the prompt") }
+        return signature
+    }
+
+    /// Remembers that it has ended, deletes the key, tells the server: in this order, so that none of it is lost.
+    private func end(
+        _ record: BindingRecord,
+        telling unbinding: UnbindingRecord?,
+        _ session: Session?
+    ) async throws(DeviceLoginError) -> UnbindingOutcome {
+        guard try await book.unbind(record, telling: unbinding) else { throw .notBound }
+        await delete([record.key])
+        guard let unbinding else { return .complete }
+        let error: DeviceLoginError?
+        do {
+            try await calls.requireOwnServer()
+            error = try await deliver(by: session)
+        } catch let failure {
+            error = failure
+        }
+        let isLeft = try await book.unbindings(at: record.origin).contains(unbinding)
+        return isLeft ? .serverNotToldYet(error ?? DeviceLoginError(.unreachable, "not told yet")) : .complete
+    }
+
+    /// Delivers what it can; what it cannot stays.
+    ///
+    /// - Returns: what stood in the way first; without a network nothing further is tried.
+    func deliver(by session: Session?) async throws(DeviceLoginError) -> DeviceLoginError? {
+        let speaker = session.map(\.account.id)
+        let pending = try await book.unbindings(at: try calls.origin()).filter { unbinding in
+            unbinding.signature != nil || unbinding.accountID.text == speaker
+        }
+        guard !pending.isEmpty else { return nil }
+        try await calls.requireOwnServer()
+        var first: DeviceLoginError?
+        for unbinding in pending {
+            guard let error = await tell(unbinding, session) else {
+                try await book.settle(unbinding)
+                continue
+            }
+            first = first ?? error
+            guard error.code == .refusedByServer else { break }
+        }
+        return first
+    }
+
+    /// Tells the server of one; `nil` where that is settled.
+    private func tell(_ unbinding: UnbindingRecord, _ session: Session?) async -> DeviceLoginError? {
+        do {
+            if let signature = unbinding.signature {
+                try await calls.unbind(unbinding.deviceID, Unbinding(proof: .signature(signature)))
+            } else if let session {
+                try await calls.delete(unbinding.deviceID, session.token)
+            }
+            return nil
+        } catch {
+            return error.problem?.endsUnbinding == true ? nil : error
+        }
+    }
+}
+
+extension ServerProblem {
+    /// The server knows no such device any more, or never takes that proof.
+    fileprivate var endsUnbinding: Bool {
+        code == .notFound || code == .proofRefused || code == .deviceRevoked
+    }
+}
