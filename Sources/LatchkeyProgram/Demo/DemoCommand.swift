@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import Latchkey
 import LatchkeyHTTP
+import SimulatedDevice
 
 /// `latchkey demo`: the whole story in a terminal, against a real server on a free port.
 struct DemoCommand: Subcommand {
@@ -57,15 +58,25 @@ struct DemoCommand: Subcommand {
         guard let url = URL(string: "http://\(address)") else { return .failure }
         teller.tell(.opening(server: url.absoluteString, phone: teller.texts.phoneName))
         do {
-            try await PhoneStory(teller).tell()
-            try await AppStory(teller).tell(after: PhoneStory.steps)
-            try await ServerStory(url, transport, teller).tell(after: PhoneStory.steps + AppStory.steps)
-            teller.tell(.finished(steps: PhoneStory.steps + AppStory.steps + ServerStory.steps))
+            teller.tell(.finished(steps: try await tellAll(teller, Stage(url, transport, teller))))
             return .success
         } catch {
             teller.tell(.failed(error.sentence))
             return .failure
         }
+    }
+
+    /// - Returns: how many steps there were.
+    private static func tellAll(_ teller: StoryTeller, _ stage: Stage) async throws(StoryFailure) -> Int {
+        try await PhoneStory(teller).tell()
+        var told = PhoneStory.steps
+        try await AppStory(teller).tell(after: told)
+        told += AppStory.steps
+        let ada = stage.player(SimulatedPhone(.iPhone8(iOS: "15.0")))
+        let session = try await ServerStory(stage: stage, ada: ada).tell(after: told)
+        told += ServerStory.steps
+        try await DeviceStory(stage: stage, ada: ada).tell(session.account, after: told)
+        return told + DeviceStory.steps
     }
 
     private static func options() throws(Misuse) -> ServeOptions {

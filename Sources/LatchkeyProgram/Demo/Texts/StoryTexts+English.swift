@@ -99,10 +99,25 @@ extension StoryTexts {
             asksSession: "asks whose session this is",
             asksWhetherAlive: "asks whether Ada's session is alive",
             attack: "has recorded every byte of Ada's login and sends the same request again",
-            makesKey: "makes a key behind the enrolled finger; its private half never leaves the phone",
-            releases: "matches the finger and releases one signature",
+            makesKey:
+                "makes a key that an enrolled finger or face alone releases; its private half never leaves the phone",
+            releases: "finds a match and releases one signature",
             signs: "signs:",
             endsAfterThird: "ends after the third miss (−1, authenticationFailed)"
+        ),
+        device: Device(
+            changeTitle: "Somebody has added a finger to Ada's phone",
+            secondTitle: "Ada's new phone ends the old one",
+            asksPassword: "asks for the password: the key has ended, and nothing was signed",
+            offers: { "offers: \($0) [ \($1) ] [ \($2) ]" },
+            taps: { "taps \($0)" },
+            revokes: { "ends '\($0)' in the list of devices" },
+            takesNewPhone: "signs in by password on a new iPhone 15",
+            finderTries: "whoever has the old phone now lays Ada's finger on it",
+            changeShown:
+                "a new finger opens nothing old; the password brings a new binding, and the old one ends at the server",
+            secondShown:
+                "a good signature of a revoked key is told so once; the key is deleted, and nobody is asked again"
         ),
         failures: Failures(
             answer: { "the answer should have been \($0) and was \($1)" },
@@ -120,6 +135,11 @@ extension StoryTexts {
             recorded: "a login should have been recorded",
             replayRefused: "the replay should have been refused",
             lives: "Ada's own session should live on",
+            keyEnded: "the changed set should have ended the key",
+            offered: "the app should offer to bind again",
+            replaced: "the new binding should have taken the place of the old one",
+            listed: "two devices should be listed",
+            revoked: "the old phone should hear that it was revoked, and ask nobody after that",
             lockOn: "the lock should be on",
             covered: "the page should be covered",
             locked: "the diary should be locked",

@@ -49,12 +49,23 @@ struct StoryTexts: Sendable {
         let makesKey, releases, signs, endsAfterThird: String
     }
 
+    /// The story of what becomes of a bound phone.
+    struct Device: Sendable {
+        let changeTitle, secondTitle: String
+        let asksPassword: String
+        let offers: @Sendable (String, String, String) -> String
+        let taps, revokes: @Sendable (String) -> String
+        let takesNewPhone, finderTries: String
+        let changeShown, secondShown: String
+    }
+
     /// What should have been, where something was not as told.
     struct Failures: Sendable {
         let answer: @Sendable (String, String) -> String
         let leftOver, prompt, fallback, terminated: String
         let passwordSession, bound, sessionEnded, keySession, ended, nothingSigned, noLogin, recorded: String
         let replayRefused, lives: String
+        let keyEnded, offered, replaced, listed, revoked: String
         let lockOn, covered, locked, open, codeKept, waits: String
     }
 
@@ -66,6 +77,7 @@ struct StoryTexts: Sendable {
     let phone: Phone
     let app: App
     let server: Server
+    let device: Device
     let failures: Failures
     let step: @Sendable (Int, String) -> String
     let finished: @Sendable (Int) -> String
