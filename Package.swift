@@ -153,7 +153,7 @@ var products: [Product] = [
         .testTarget(name: "LatchkeyProgramTests", dependencies: ["LatchkeyProgram"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Latchkey", "LatchkeyServer", "LatchkeyHTTP", "SimulatedDevice"]
+            dependencies: ["Latchkey", "LatchkeyServer", "LatchkeyHTTP", "SimulatedDevice", "SeededChance"]
         ),
     ]
     products += [

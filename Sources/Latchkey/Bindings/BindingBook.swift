@@ -82,6 +82,15 @@ actor BindingBook {
         }
     }
 
+    /// Remembers before a key is sent that the server may know it from now on; `nil` where it has refused it.
+    func set(sentDigest: String?, of pending: BindingRecord) throws(DeviceLoginError) {
+        try change { contents in
+            for place in contents.records.indices where contents.records[place].key == pending.key {
+                contents.records[place].sentDigest = sentDigest
+            }
+        }
+    }
+
     /// Its binding is not under way any more.
     func finish(_ key: KeyName) {
         underWay.remove(key)
@@ -94,6 +103,7 @@ actor BindingBook {
         var superseded: [KeyName] = []
         try change { contents in
             for place in contents.records.indices where contents.records[place].isSameBinding(as: pending) {
+                contents.records[place].sentDigest = nil
                 if contents.records[place].key == pending.key {
                     contents.records[place].state = .bound(device)
                 } else {
@@ -136,7 +146,7 @@ actor BindingBook {
         try change { contents in
             contents.set(.needsPassword(device, reason), of: record.key)
             contents.postponed.removeAll { $0 == record.offer }
-            if isOrphan { contents.tell(record.unbinding(device, signature: nil)) }
+            if isOrphan { contents.tell(record.unbinding(.device(device, signature: nil))) }
         }
     }
 
@@ -146,7 +156,7 @@ actor BindingBook {
     func unbind(_ record: BindingRecord, telling unbinding: UnbindingRecord?) throws(DeviceLoginError) -> Bool {
         guard try isCurrent(record) else { return false }
         try change { contents in
-            contents.end(record.key)
+            contents.set(.pending, of: record.key)
             if let unbinding { contents.tell(unbinding) }
         }
         return true
@@ -154,7 +164,7 @@ actor BindingBook {
 
     /// Forgets a key that is no more.
     func forget(_ key: KeyName) throws(DeviceLoginError) {
-        try change { contents in contents.records.removeAll { $0.key == key && $0.state == .pending } }
+        try change { contents in contents.forget(key) }
     }
 
     private func isCurrent(
@@ -208,7 +218,7 @@ extension BindingRecord {
         PostponedOffer(origin: origin, accountID: accountID)
     }
 
-    func unbinding(_ device: DeviceID, signature: [UInt8]?) -> UnbindingRecord {
-        UnbindingRecord(origin: origin, accountID: accountID, deviceID: device, signature: signature)
+    func unbinding(_ target: UnbindingRecord.Target) -> UnbindingRecord {
+        UnbindingRecord(origin: origin, accountID: accountID, target: target)
     }
 }

@@ -21,15 +21,17 @@ struct BindingContents: Sendable, Hashable {
         for place in records.indices where records[place].key == key { records[place].state = state }
     }
 
-    /// Ends the binding of a key: nothing of it counts any more, and the key is about to be deleted.
-    mutating func end(_ key: KeyName) {
-        set(.pending, of: key)
+    /// Forgets a key that is no more; where the server may know it, that is not forgotten.
+    mutating func forget(_ key: KeyName) {
+        for record in records where record.key == key && record.state == .pending {
+            if let digest = record.sentDigest { tell(record.unbinding(.key(digest))) }
+        }
+        records.removeAll { $0.key == key && $0.state == .pending }
     }
 
     /// The server is to be told that a device is bound no more.
     mutating func tell(_ unbinding: UnbindingRecord) {
-        unbindings.removeAll { $0.deviceID == unbinding.deviceID && $0.origin == unbinding.origin }
-        unbindings.append(unbinding)
+        if !unbindings.contains(unbinding) { unbindings.append(unbinding) }
     }
 }
 

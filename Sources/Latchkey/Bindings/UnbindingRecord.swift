@@ -4,28 +4,50 @@
 import LatchkeyCore
 import LatchkeyWire
 
-/// A device whose binding has ended here, and of which the server is still to be told.
+/// A device that is bound here no more, or never was, and of which the server is still to be told.
 struct UnbindingRecord: Sendable, Hashable {
+    enum Target: Sendable, Hashable {
+        /// A device, with its own word that it is bound no more; without one a session of the account has to say it.
+        case device(DeviceID, signature: [UInt8]?)
+        /// A key, by its digest, which the server may have bound: no answer came. A session of the account looks.
+        case key(String)
+    }
+
     let origin: Origin
     let accountID: AccountID
-    let deviceID: DeviceID
-    /// The device's own word for it; without one a session of the account has to say it.
-    let signature: [UInt8]?
+    let target: Target
+
+    /// Whether it takes a session of the account.
+    var needsSession: Bool {
+        switch target {
+        case .device(_, let signature): signature == nil
+        case .key: true
+        }
+    }
 }
 
 extension UnbindingRecord: WireObject {
     init(from reader: inout MemberReader) throws(InvalidMember) {
         origin = try reader.requiredOrigin()
         accountID = try reader.required("accountID")
-        deviceID = try reader.required("deviceID")
-        signature = try reader.optional("signature", as: WireBytes.self)?.bytes
+        if let key: String = try reader.optional("keyDigest") {
+            target = .key(key)
+        } else {
+            let signature: WireBytes? = try reader.optional("signature")
+            target = .device(try reader.required("deviceID"), signature: signature?.bytes)
+        }
     }
 
     var members: JSONObject {
-        JSONObject(present: [
-            ("origin", origin.description.json), ("accountID", accountID.json), ("deviceID", deviceID.json),
-            ("signature", signature.map { WireBytes($0).json }),
-        ])
+        let named: [(String, JSONValue?)] =
+            switch target {
+            case .device(let id, let signature):
+                [("deviceID", id.json), ("signature", signature.map { WireBytes($0).json })]
+            case .key(let digest): [("keyDigest", digest.json)]
+            }
+        return JSONObject(
+            present: [("origin", origin.description.json), ("accountID", accountID.json)] + named
+        )
     }
 }
 

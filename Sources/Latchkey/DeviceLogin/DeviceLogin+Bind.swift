@@ -52,10 +52,14 @@ extension DeviceLogin {
             await delete(superseded)
         } catch {
             await book.finish(pending.key)
+            if error.isRefusal {
+                // Where that cannot be remembered, the next session finds that the server has no such key.
+                try? await book.set(sentDigest: nil, of: pending)
+            }
             await delete([pending.key])
             throw error
         }
-        _ = try? await deliver(by: session)  // The device is bound whatever becomes of this.
+        await settle(by: session)
     }
 
     /// Makes a key and makes it known to the server; what it says of itself is checked before anybody is asked.
@@ -90,6 +94,7 @@ extension DeviceLogin {
         } catch {
             throw DeviceLoginError(DeviceError(.unavailable, "its \(error.path) cannot be shown as it is"))
         }
+        try await book.set(sentDigest: publicKey.digest, of: pending)
         let bound = try await calls.bind(message, session.token)
         guard bound.keyDigest == publicKey.digest else {
             throw DeviceLoginError(.malformedAnswer, "POST /v1/devices: member keyDigest is of another key")

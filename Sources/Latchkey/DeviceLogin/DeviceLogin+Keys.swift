@@ -33,6 +33,14 @@ extension DeviceLogin {
         await delete(try await book.leftovers())
     }
 
+    /// Does what was left to do, on the occasion of a new session.
+    ///
+    /// The person is signed in whatever becomes of it, and each part is done again at the next occasion.
+    func settle(by session: Session) async {
+        try? await prepare()  // As above.
+        _ = try? await deliver(by: session)  // As above.
+    }
+
     /// Deletes keys that do not count, whether or not the calling task is cancelled.
     func delete(_ keys: [KeyName]) async {
         guard !keys.isEmpty else { return }

@@ -39,7 +39,7 @@ extension DeviceLogin {
             throw DeviceLoginError(.cancelled, "given up before the session was there")
         }
         await remember(.bound(deviceID), of: record)
-        _ = try? await deliver(by: session)  // The person is logged in whatever becomes of this.
+        await settle(by: session)
         return session
     }
 

@@ -49,7 +49,7 @@ extension DeviceLogin {
         guard session.account.id == account.id, let id = AccountID(account.id) else { throw .notBound }
         return try await attempts.run(.unbinding, id) { [self] () async throws(DeviceLoginError) in
             guard let record = try await record(of: account), let device = record.deviceID else { throw .notBound }
-            return try await end(record, telling: record.unbinding(device, signature: nil), session)
+            return try await end(record, telling: record.unbinding(.device(device, signature: nil)), session)
         }
     }
 
@@ -84,7 +84,7 @@ extension DeviceLogin {
             await lose(record, reason)
             throw .needsPassword(reason: reason, after: error)
         }
-        return try await end(record, telling: record.unbinding(deviceID, signature: signature), nil)
+        return try await end(record, telling: record.unbinding(.device(deviceID, signature: signature)), nil)
     }
 
     /// The device's word that it is bound no more: good whenever it arrives.
@@ -108,16 +108,13 @@ extension DeviceLogin {
     ) async throws(DeviceLoginError) -> UnbindingOutcome {
         guard try await book.unbind(record, telling: unbinding) else { throw .notBound }
         await delete([record.key])
-        guard let unbinding else { return .complete }
+        // What an ended process left may be one more thing to tell; else the next occasion finds it.
+        try? await prepare()
         let error: DeviceLoginError?
-        do {
-            try await calls.requireOwnServer()
-            error = try await deliver(by: session)
-        } catch let failure {
-            error = failure
-        }
-        let isLeft = try await book.unbindings(at: record.origin).contains(unbinding)
-        return isLeft ? .serverNotToldYet(error ?? DeviceLoginError(.unreachable, "not told yet")) : .complete
+        do { error = try await deliver(by: session) } catch let failure { error = failure }
+        let isLeft = try await book.unbindings(at: record.origin).contains { $0.accountID == record.accountID }
+        let needsSession = DeviceLoginError(.needsPassword, "the account's next session tells it")
+        return isLeft ? .serverNotToldYet(error ?? needsSession) : .complete
     }
 
     /// Delivers what it can; what it cannot stays.
@@ -126,7 +123,7 @@ extension DeviceLogin {
     func deliver(by session: Session?) async throws(DeviceLoginError) -> DeviceLoginError? {
         let speaker = session.map(\.account.id)
         let pending = try await book.unbindings(at: try calls.origin()).filter { unbinding in
-            unbinding.signature != nil || unbinding.accountID.text == speaker
+            !unbinding.needsSession || unbinding.accountID.text == speaker
         }
         guard !pending.isEmpty else { return nil }
         try await calls.requireOwnServer()
@@ -145,14 +142,25 @@ extension DeviceLogin {
     /// Tells the server of one; `nil` where that is settled.
     private func tell(_ unbinding: UnbindingRecord, _ session: Session?) async -> DeviceLoginError? {
         do {
-            if let signature = unbinding.signature {
-                try await calls.unbind(unbinding.deviceID, Unbinding(proof: .signature(signature)))
-            } else if let session {
-                try await calls.delete(unbinding.deviceID, session.token)
+            switch unbinding.target {
+            case .device(let id, let signature?):
+                try await calls.unbind(id, Unbinding(proof: .signature(signature)))
+            case .device(let id, nil):
+                if let session { try await calls.delete(id, session.token) }
+            case .key(let digest):
+                if let session { try await deleteDevice(of: digest, session) }
             }
             return nil
         } catch {
             return error.problem?.endsUnbinding == true ? nil : error
+        }
+    }
+
+    /// Ends what the server made of a binding whose answer was lost.
+    private func deleteDevice(of keyDigest: String, _ session: Session) async throws(DeviceLoginError) {
+        let devices = try await calls.devices(session.token).devices
+        for device in devices where device.keyDigest == keyDigest {
+            try await calls.delete(device.id, session.token)
         }
     }
 }
@@ -161,5 +169,12 @@ extension ServerProblem {
     /// The server knows no such device any more, or never takes that proof.
     fileprivate var endsUnbinding: Bool {
         code == .notFound || code == .proofRefused || code == .deviceRevoked
+    }
+}
+
+extension DeviceLoginError {
+    /// The server has looked and refused, so that it has done nothing.
+    var isRefusal: Bool {
+        problem.map { $0.status < 500 } ?? false
     }
 }

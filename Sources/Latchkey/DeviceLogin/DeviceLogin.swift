@@ -76,9 +76,7 @@ public final class DeviceLogin: Sendable {
     public func signIn(username: String, password: String) async throws(DeviceLoginError) -> Session {
         try await calls.requireOwnServer()
         let session = Session(try await calls.signIn(NewSession(username: username, password: password)))
-        // The person is signed in whatever becomes of these: each is done again at the next occasion.
-        try? await prepare()
-        _ = try? await deliver(by: session)
+        await settle(by: session)
         return session
     }
 

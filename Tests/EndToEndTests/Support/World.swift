@@ -23,7 +23,7 @@ struct World {
     /// How long the person takes for each prompt that follows a challenge, in milliseconds.
     let hesitation = Locked<Int64>(0)
 
-    init(acceptsSimulatedKeys: Bool = true) async throws {
+    init(acceptsSimulatedKeys: Bool = true, slowHash: (any SlowHash)? = nil) async throws {
         let time = Locked<Int64>(1_767_225_600_000)
         var configuration = try ServerConfiguration(origins: [Self.origin])
         configuration.dangerouslyAcceptsSimulatedKeys = acceptsSimulatedKeys
@@ -32,7 +32,7 @@ struct World {
             randomBytes: { SystemRandom.bytes($0) },
             log: { _, _ in }
         )
-        server = try await Server(inMemory: configuration, environment: environment)
+        server = try await Self.server(configuration, environment, slowHash)
         transport = InProcessTransport(server) { [hesitation] request in
             guard request.url.path == "/v1/challenges" else { return }
             let pause = hesitation.withLock { $0 }
@@ -41,18 +41,35 @@ struct World {
         self.time = time
     }
 
+    private static func server(
+        _ configuration: ServerConfiguration,
+        _ environment: ServerEnvironment,
+        _ slowHash: (any SlowHash)?
+    ) async throws -> Server {
+        guard let slowHash else { return try await Server(inMemory: configuration, environment: environment) }
+        return try await Server(
+            configuration: configuration,
+            environment: environment,
+            storage: InMemoryStorage(epoch: Epoch(number: 1, challengeKey: environment.randomBytes(32))),
+            secrets: ServerSecrets(randomBytes: environment.randomBytes),
+            slowHash: slowHash,
+            keyWork: SoftwareKeys()
+        )
+    }
+
     /// A client of this server, as an app on that device would make it.
     func client(
         _ device: any OwnerDevice,
         keeping memory: any BindingMemory = BindingsInMemory(),
-        origin: String? = nil
+        origin: String? = nil,
+        through transport: (any Transport)? = nil
     ) throws -> DeviceLogin {
         DeviceLogin(
             server: try #require(URL(string: Self.origin)),
             origin: origin,
             device: device,
             memory,
-            transport,
+            transport ?? self.transport,
             Surroundings(
                 elapsed: { [time] in .milliseconds(time.withLock { $0 }) },
                 randomBytes: { SystemRandom.bytes($0) }

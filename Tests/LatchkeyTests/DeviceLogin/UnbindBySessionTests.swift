@@ -49,6 +49,27 @@ struct UnbindBySessionTests {
         #expect(try await bench.login.deliverPendingUnbindings() == 0)
     }
 
+    @Test("What the server made of a binding whose answer was lost is found by its key at the next sign-in, and ended")
+    func lostConfirmation() async throws {
+        let bench = try Bench()
+        bench.transport.add([.keys, bench.challengeStep(), .failure("POST /v1/devices", .timedOut)])
+        bench.device.phone.willShowFace(matches: true)
+        await #expect(throws: DeviceLoginError.self) { try await bench.login.bind(Bench.session()) }
+        let digest = try #require(try NewDevice(sent: bench.transport.requests[2]).credential.publicKey?.digest)
+        let list = "[\(device("d7")),\(device("d8", key: digest))]"
+        bench.transport.add([
+            .session("POST /v1/sessions", method: "password"),
+            .answer("GET /v1/devices", 200, #"{"devices":\#(list)}"#), .answer("DELETE /v1/devices/d8", 204, ""),
+            .session("POST /v1/sessions", method: "password"),
+        ])
+
+        _ = try await bench.login.signIn(username: "ada", password: "correct horse")
+        _ = try await bench.login.signIn(username: "ada", password: "correct horse")
+
+        #expect(bench.transport.stepsLeft == 0)
+        #expect(bench.device.keys.isEmpty)
+    }
+
     @Test("Without a session nobody can say it, and that is no error")
     func withoutSession() async throws {
         let bench = try await Bench.bound()
@@ -94,10 +115,10 @@ struct UnbindBySessionTests {
 
     // MARK: Other devices
 
-    private func device(_ id: String, _ name: String = "n") -> String {
+    private func device(_ id: String, _ name: String = "n", key: String = "k") -> String {
         """
         {"id":"\(id)","name":"\(name)","model":"m","biometry":"faceID","form":"key","protection":"simulated",\
-        "keyDigest":"k","boundAt":"2026-01-01T00:00:00.000Z"}
+        "keyDigest":"\(key)","boundAt":"2026-01-01T00:00:00.000Z"}
         """
     }
 
