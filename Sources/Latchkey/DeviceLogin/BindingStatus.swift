@@ -11,6 +11,8 @@ public enum BindingActivity: Sendable, Hashable, CaseIterable {
     case loggingIn
     /// The device is being unbound.
     case unbinding
+    /// The person agrees to something by the device, or by what stands in for it.
+    case confirming
 }
 
 /// Where an account stands on this device, for a UI that follows it: one object an account.

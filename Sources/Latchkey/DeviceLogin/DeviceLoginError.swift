@@ -45,6 +45,18 @@ public struct DeviceLoginError: Error, Sendable, Hashable {
         public static let memoryFailed = Self(rawValue: "memory_failed")
         /// The calling task was cancelled.
         public static let cancelled = Self(rawValue: "cancelled")
+        /// A member of an order cannot be shown as it is, or is no sum of its currency; nothing was sent.
+        public static let unusableOrder = Self(rawValue: "unusable_order")
+        /// The server's document says otherwise than what was asked for; it is not shown, and nothing is signed.
+        public static let documentMismatch = Self(rawValue: "document_mismatch")
+        /// Somebody has turned the confirmation down.
+        public static let rejected = Self(rawValue: "rejected")
+        /// Nobody decided in time; asking anew takes a new reference.
+        public static let expired = Self(rawValue: "expired")
+        /// The confirmation cannot be agreed to in this way; nobody was asked.
+        public static let methodNotAccepted = Self(rawValue: "method_not_accepted")
+        /// The server says that it was agreed to, and its receipt does not hold: tell the server's operator.
+        public static let receiptRefused = Self(rawValue: "receipt_refused")
     }
 
     /// The kind of reason.

@@ -50,6 +50,24 @@ public struct ServerProblem: Error, Sendable, Hashable {
         public static let invalidField = Self(rawValue: "invalid_field")
         /// The server cannot answer now.
         public static let unavailable = Self(rawValue: "unavailable")
+        /// The account's password is wrong, where it was asked for once more.
+        public static let wrongPassword = Self(rawValue: "wrong_password")
+        /// The reference belongs to another order.
+        public static let referenceInUse = Self(rawValue: "reference_in_use")
+        /// The payment password is wrong; ``ServerProblem/remainingAttempts`` tells how often it may be tried.
+        public static let paymentPasswordWrong = Self(rawValue: "payment_password_wrong")
+        /// The account has no payment password.
+        public static let paymentPasswordNotSet = Self(rawValue: "payment_password_not_set")
+        /// The payment password is locked; ``ServerProblem/retryAfter`` tells for how long.
+        public static let paymentPasswordLocked = Self(rawValue: "payment_password_locked")
+        /// The confirmation cannot be agreed to in this way.
+        public static let methodNotAccepted = Self(rawValue: "method_not_accepted")
+        /// The allowance does not cover it, has ended, or is another session's.
+        public static let allowanceRefused = Self(rawValue: "allowance_refused")
+        /// The confirmation was decided before.
+        public static let alreadyDecided = Self(rawValue: "already_decided")
+        /// Nobody decided in time.
+        public static let confirmationExpired = Self(rawValue: "confirmation_expired")
     }
 
     /// The reason.
@@ -60,6 +78,8 @@ public struct ServerProblem: Error, Sendable, Hashable {
     public let requestID: String
     /// With ``Code/invalidField``: the path of the member.
     public let field: String?
+    /// With ``Code/paymentPasswordWrong``: how many tries are left before the lock.
+    public let remainingAttempts: Int?
     /// When it may be tried again, where the server said so.
     public let retryAfter: Duration?
 
@@ -68,6 +88,7 @@ public struct ServerProblem: Error, Sendable, Hashable {
         self.status = status
         requestID = problem.requestID.text
         field = problem.field
+        remainingAttempts = problem.remainingAttempts
         self.retryAfter = retryAfter
     }
 }

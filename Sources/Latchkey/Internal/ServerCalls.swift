@@ -8,8 +8,8 @@ import LatchkeyWire
 struct ServerCalls: Sendable {
     let endpoint: Result<Endpoint, DeviceLoginError>
     let transport: any Transport
-    /// The server has been seen to know itself by our origin.
-    private let isChecked = Locked(false)
+    /// The server's list of keys, since it has been seen to know itself by our origin.
+    private let known = Locked<ServerKeys?>(nil)
 
     init(_ endpoint: Result<Endpoint, DeviceLoginError>, _ transport: any Transport) {
         self.endpoint = endpoint
@@ -22,14 +22,19 @@ struct ServerCalls: Sendable {
     }
 
     /// Wire protocol §1, origin: a server that does not know our origin is asked for nothing else.
-    func requireOwnServer() async throws(DeviceLoginError) {
-        guard !isChecked.withLock({ $0 }) else { return }
+    ///
+    /// - Parameter isFresh: Whether the list of keys is fetched once more; it grows while the server goes on.
+    /// - Returns: the server's list of keys.
+    @discardableResult
+    func requireOwnServer(fresh isFresh: Bool = false) async throws(DeviceLoginError) -> ServerKeys {
+        if !isFresh, let known = known.withLock({ $0 }) { return known }
         let keys: ServerKeys = try await call("GET", "/v1/server-keys", expecting: [200])
         let origin = try origin()
         guard keys.origins.contains(where: { $0.isIdentical(to: origin.description) }) else {
             throw DeviceLoginError(.originMismatch, "the server is not known as \(origin)")
         }
-        isChecked.withLock { $0 = true }
+        known.withLock { $0 = keys }
+        return keys
     }
 
     func signUp(_ account: NewAccount) async throws(DeviceLoginError) -> LatchkeyWire.Account {
@@ -68,9 +73,10 @@ struct ServerCalls: Sendable {
         _ method: String,
         _ path: String,
         body: [UInt8]? = nil,
+        headers: [String: String] = [:],
         token: SecretText? = nil
     ) async throws(DeviceLoginError) {
-        let response = try await send(method, path, body: body, token: token)
+        let response = try await send(method, path, body: body, headers: headers, token: token)
         guard response.status == 204 else { throw Self.unexpected(response) }
     }
 
@@ -78,10 +84,11 @@ struct ServerCalls: Sendable {
         _ method: String,
         _ path: String,
         body: [UInt8]? = nil,
+        headers: [String: String] = [:],
         token: SecretText? = nil,
         expecting statuses: Set<Int>
     ) async throws(DeviceLoginError) -> Answer {
-        let response = try await send(method, path, body: body, token: token)
+        let response = try await send(method, path, body: body, headers: headers, token: token)
         guard statuses.contains(response.status) else { throw Self.unexpected(response) }
         guard Self.mediaType(response) == "application/json" else {
             throw DeviceLoginError(.malformedAnswer, "\(method) \(path): the answer is not application/json")
@@ -98,9 +105,11 @@ struct ServerCalls: Sendable {
         _ method: String,
         _ path: String,
         body: [UInt8]?,
+        headers more: [String: String],
         token: SecretText?
     ) async throws(DeviceLoginError) -> TransportResponse {
-        var headers = ["Accept": "application/json, application/problem+json"]
+        var headers = more
+        headers["Accept"] = "application/json, application/problem+json"
         if body != nil { headers["Content-Type"] = "application/json" }
         if let token { headers["Authorization"] = "Bearer \(token.text)" }
         let url = try endpoint.get().url(path)

@@ -38,6 +38,39 @@ public struct Texts: Sendable, Hashable {
         /// The offer's button that puts it off.
         case offerLaterButton
 
+        /// What a payment's prompt says; `{amount}`, `{currency}`, `{payee}` and `{reference}` stand for its members.
+        case paymentPrompt
+        /// The same for a payment with a memo, `{memo}`.
+        case paymentPromptWithMemo
+        /// What an allowance's prompt says; `{time}` stands for how long it lasts, in minutes and seconds.
+        case allowancePrompt
+        /// Why there is no signature, and what can be done, by use of the sensor; `{sensor}` stands for the sensor.
+        case sensorLocked(SensorUse)
+        /// The button that leads to the payment password.
+        case paymentPasswordButton
+        /// A page for the payment password: its title.
+        case paymentPasswordTitle
+        /// The payment password was wrong; `{count}` stands for the tries that are left.
+        case paymentPasswordWrong
+        /// The payment password is locked for `{time}`.
+        case paymentPasswordLocked
+        /// The account has no payment password.
+        case paymentPasswordNotSet
+        /// The button that turns a confirmation down.
+        case rejectButton
+        /// A confirmation that was turned down.
+        case confirmationRejected
+        /// A confirmation that nobody decided in time.
+        case confirmationExpired
+        /// The server's document is not what was asked for.
+        case documentMismatch
+        /// The server could not be reached; whether it was decided is unknown.
+        case confirmationUnknown
+        /// The server refuses it.
+        case confirmationRefused
+        /// The receipt does not hold.
+        case receiptRefused
+
         /// Why the app asks while it unlocks, or while its lock is turned on or off.
         case lockPrompt(AppLockPurpose)
         /// What stands beside the switch of the lock.

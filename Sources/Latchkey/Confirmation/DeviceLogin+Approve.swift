@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+public import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyWire
+
+// The ways to agree, each with what its receipt has to say.
+extension DeviceLogin {
+    /// Agrees by this device: one prompt, one signature over the document's digest.
+    ///
+    /// A person who takes so long that the signature would come too late is asked once more. Cancelling the task takes the
+    /// prompt away and sends nothing.
+    /// - Parameter prompt: What the person is asked; `nil` for a sentence made of the document's members.
+    /// - Throws: ``DeviceLoginError``; ``DeviceLoginError/Code/methodNotAccepted`` before anybody is asked.
+    public func approve(
+        _ confirmation: OpenConfirmation,
+        in session: Session,
+        asking prompt: Prompt? = nil
+    ) async throws(DeviceLoginError) -> ApprovedConfirmation {
+        if let settled = try await settled(confirmation) { return settled }
+        return try await confirming(confirmation, .deviceKey, session) { [self] () async throws(DeviceLoginError) in
+            let (record, device) = try await usableBinding(of: session.account)
+            let id = confirmation.document.confirmationID
+            let act = Act.confirm(device: device, confirmation: id, document: confirmation.document.digest)
+            let prompt = prompt ?? Prompt(texts.confirmationPrompt(confirmation.request))
+            let signed: (challenge: ChallengeText, signature: [UInt8])
+            do throws(DeviceLoginError) {
+                signed = try await sign(act, with: record.key, asking: prompt, .confirm(device, id), session.token)
+            } catch {
+                throw await noting(error, record)
+            }
+            let proof = Proof.signature(signed.signature)
+            let approval = ApprovalRequest.device(device, challenge: signed.challenge.text, proof)
+            let expected = ReceiptClaims.Evidence.deviceKey(
+                device,
+                ReceiptClaims.PersonSignature(
+                    subjectPublicKeyInfo: try await publicKey(record.key),
+                    act: act.bytes(origin: try calls.origin(), challenge: signed.challenge),
+                    signature: signed.signature
+                )
+            )
+            return Sending(approval: approval, expecting: { $0 == expected })
+        }
+    }
+
+    /// Agrees by the payment password: the weaker way, and recorded as such.
+    ///
+    /// - Throws: ``DeviceLoginError``; with ``ServerProblem/Code/paymentPasswordWrong`` the tries that are left, with
+    ///   ``ServerProblem/Code/paymentPasswordLocked`` the time until it may be tried again.
+    public func approve(
+        _ confirmation: OpenConfirmation,
+        paymentPassword: String,
+        in session: Session
+    ) async throws(DeviceLoginError) -> ApprovedConfirmation {
+        if let settled = try await settled(confirmation) { return settled }
+        let digest = confirmation.document.digest.bytes
+        let approval = ApprovalRequest.paymentPassword(SecretText(paymentPassword), digest: digest)
+        return try await confirming(confirmation, .paymentPassword, session) { () async throws(DeviceLoginError) in
+            Sending(approval: approval, expecting: { $0 == .paymentPassword })
+        }
+    }
+
+    /// Agrees by an allowance of the same session, without a prompt.
+    ///
+    /// - Throws: ``DeviceLoginError``; ``ServerProblem/Code/allowanceRefused`` where it does not cover the sum or has ended.
+    public func approve(
+        _ confirmation: OpenConfirmation,
+        using allowance: Allowance,
+        in session: Session
+    ) async throws(DeviceLoginError) -> ApprovedConfirmation {
+        if let settled = try await settled(confirmation) { return settled }
+        let approval = ApprovalRequest.allowance(digest: confirmation.document.digest.bytes)
+        return try await confirming(confirmation, .allowance, session) { () async throws(DeviceLoginError) in
+            Sending(approval: approval, allowance: allowance.token) { evidence in
+                if case .allowance = evidence { true } else { false }
+            }
+        }
+    }
+
+    // MARK: One after the other
+
+    /// What is sent, and what its receipt has to say of it.
+    private struct Sending: Sendable {
+        let approval: ApprovalRequest
+        var allowance: SecretText?
+        let expecting: @Sendable (ReceiptClaims.Evidence) -> Bool
+    }
+
+    /// One approval at a time for an account; nothing is sent once it was given up.
+    private func confirming(
+        _ confirmation: OpenConfirmation,
+        _ method: ApprovalMethod,
+        _ session: Session,
+        _ prepare: @escaping @Sendable () async throws(DeviceLoginError) -> Sending
+    ) async throws(DeviceLoginError) -> ApprovedConfirmation {
+        guard let account = AccountID(session.account.id), account == confirmation.document.accountID else {
+            throw DeviceLoginError(.documentMismatch, "the confirmation is of another account than the session")
+        }
+        guard confirmation.acceptedMethods.contains(method) else {
+            throw DeviceLoginError(.methodNotAccepted, "\(method.rawValue) is not accepted")
+        }
+        return try await attempts.run(.confirming, account) { [self] () async throws(DeviceLoginError) in
+            let sending = try await prepare()
+            guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "given up before it was sent") }
+            return try await send(sending, confirmation, session)
+        }
+    }
+
+    private func send(
+        _ sending: Sending,
+        _ confirmation: OpenConfirmation,
+        _ session: Session
+    ) async throws(DeviceLoginError) -> ApprovedConfirmation {
+        let id = confirmation.document.confirmationID
+        let answer: ApprovalAnswer
+        do {
+            answer = try await calls.approve(id, sending.approval, allowance: sending.allowance, session.token)
+        } catch {
+            guard Self.mayBeDecided(error) else { throw error }
+            return try await look(confirmation, after: error, session)
+        }
+        let receipt = try await verified(answer.receipt, confirmation)
+        guard sending.expecting(receipt.claims.evidence) else {
+            throw DeviceLoginError(.receiptRefused, "the receipt tells of another way than the one that was gone")
+        }
+        return ApprovedConfirmation(
+            confirmation: confirmation,
+            method: ApprovalMethod(rawValue: answer.method.rawValue),
+            receipt: Receipt(answer.receipt.text, receipt),
+            allowance: answer.allowance.map(Allowance.init)
+        )
+    }
+
+    /// Whether the confirmation may have been decided though this came back.
+    private static func mayBeDecided(_ error: DeviceLoginError) -> Bool {
+        switch error.problem?.code {
+        case .alreadyDecided?, .confirmationExpired?: true
+        case nil: error.code == .unreachable || error.code == .timedOut || error.code == .malformedAnswer
+        default: error.problem.map { $0.status >= 500 } ?? false
+        }
+    }
+
+    /// Wire protocol §5: an approval whose answer was lost is found again by its id.
+    private func look(
+        _ confirmation: OpenConfirmation,
+        after error: DeviceLoginError,
+        _ session: Session
+    ) async throws(DeviceLoginError) -> ApprovedConfirmation {
+        let now: OpenConfirmation
+        do {
+            now = try await self.confirmation(confirmation.id, in: session)
+        } catch let later {
+            // What stood in the way first tells more, unless the second look shows a lie.
+            throw later.code == .documentMismatch ? later : error
+        }
+        guard now.document.bytes == confirmation.document.bytes else {
+            throw DeviceLoginError(.documentMismatch, "the document is another one now")
+        }
+        guard let settled = try await settled(now) else { throw error }
+        return settled
+    }
+
+    /// What is decided already: approved with its receipt, or an end that is thrown; `nil` while it is open.
+    private func settled(_ confirmation: OpenConfirmation) async throws(DeviceLoginError) -> ApprovedConfirmation? {
+        switch confirmation.status {
+        case .pending: return nil
+        case .rejected: throw DeviceLoginError(.rejected, "it was turned down")
+        case .expired: throw DeviceLoginError(.expired, "nobody decided in time")
+        case .approved: break
+        }
+        guard let approval = confirmation.approval else {
+            throw DeviceLoginError(.malformedAnswer, "it is approved and has no receipt")
+        }
+        let receipt = try await verified(approval.receipt, confirmation)
+        guard receipt.claims.evidence.method == approval.method else {
+            throw DeviceLoginError(.receiptRefused, "the receipt tells of another method than the server")
+        }
+        return ApprovedConfirmation(
+            confirmation: confirmation,
+            method: ApprovalMethod(rawValue: approval.method.rawValue),
+            receipt: Receipt(approval.receipt.text, receipt),
+            allowance: nil
+        )
+    }
+
+    /// Checks a receipt over this document; where its key is not known the list of keys is fetched once more.
+    private func verified(
+        _ receipt: UnverifiedReceipt,
+        _ confirmation: OpenConfirmation
+    ) async throws(DeviceLoginError) -> VerifiedReceipt {
+        let bytes = confirmation.document.bytes
+        let known = ReceiptVerifier(server: try await calls.requireOwnServer(), document: bytes)
+        do {
+            return try known.verify(receipt)
+        } catch {
+            guard error == .key else { return try Receipt.verify(receipt, known) }
+        }
+        let fresh = ReceiptVerifier(server: try await calls.requireOwnServer(fresh: true), document: bytes)
+        return try Receipt.verify(receipt, fresh)
+    }
+
+    private func publicKey(_ name: KeyName) async throws(DeviceLoginError) -> [UInt8] {
+        let key: [UInt8]?
+        do { key = try await device.publicKey(name) } catch { throw failure(error) }
+        guard let key else { throw DeviceLoginError(DeviceError(.keyNotFound)) }
+        return key
+    }
+
+    /// A key that is gone is remembered as gone, so that the button goes, too.
+    private func noting(_ error: DeviceLoginError, _ record: BindingRecord) async -> DeviceLoginError {
+        guard let reason = Self.passwordReason(error) else { return error }
+        await lose(record, reason)
+        return .needsPassword(reason: reason, after: error)
+    }
+}
