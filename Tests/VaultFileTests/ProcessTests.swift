@@ -145,8 +145,6 @@ struct ProcessMemory {
             let ends = words[0].split(separator: "-").compactMap { UInt(String($0), radix: 16) }
             guard words[1].hasPrefix("r"), ends.count == 2, !line.hasSuffix("[vvar]"), !line.hasSuffix("[vsyscall]")
             else { continue }
-            // A sanitizer's map of the memory: terabytes, and nothing of the program's own.
-            guard ends[1] - ends[0] <= 1 << 32 else { continue }
             var bytes = [UInt8](repeating: 0, count: Int(ends[1] - ends[0]))
             let length = pread(descriptor, &bytes, bytes.count, Int(ends[0]))
             guard length > 0 else { continue }

@@ -11,7 +11,11 @@ extension DeviceLogin {
     ///
     /// A person who takes so long that the signature would come too late is asked once more. Cancelling the task takes the
     /// prompt away and sends nothing.
-    /// - Parameter prompt: What the person is asked; `nil` for a sentence made of the document's members.
+    /// - Parameters:
+    ///   - confirmation: What the person was shown.
+    ///   - session: The session of a bound account.
+    ///   - prompt: What the person is asked; `nil` for a sentence made of the document's members.
+    /// - Returns: The receipt, and the allowance where one was granted.
     /// - Throws: ``DeviceLoginError``; ``DeviceLoginError/Code/methodNotAccepted`` before anybody is asked.
     public func approve(
         _ confirmation: OpenConfirmation,

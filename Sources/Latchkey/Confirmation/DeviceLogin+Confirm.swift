@@ -122,9 +122,12 @@ extension DeviceLogin {
         try await calls.end(allowance.token, session.token)
     }
 
-    /// Sets the payment password: six digits that are no row, or 8 to 128 characters. It ends every allowance.
+    /// Sets the payment password, which ends every allowance.
     ///
-    /// - Parameter password: The account's password, once more.
+    /// - Parameters:
+    ///   - paymentPassword: Six digits that are no row, or 8 to 128 characters.
+    ///   - password: The account's password, once more.
+    ///   - session: A session of the account.
     /// - Throws: ``DeviceLoginError``; one that is too easy, and a wrong password, are the server's to refuse.
     public func setPaymentPassword(
         _ paymentPassword: String,

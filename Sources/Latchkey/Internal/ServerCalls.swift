@@ -25,6 +25,7 @@ struct ServerCalls: Sendable {
     ///
     /// - Parameter isFresh: Whether the list of keys is fetched once more; it grows while the server goes on.
     /// - Returns: the server's list of keys.
+    /// - Throws: ``DeviceLoginError/Code/originMismatch``, or what stood in the way.
     @discardableResult
     func requireOwnServer(fresh isFresh: Bool = false) async throws(DeviceLoginError) -> ServerKeys {
         if !isFresh, let known = known.withLock({ $0 }) { return known }
