@@ -70,6 +70,55 @@ struct PhonesTests {
         #expect(try await client.state(of: account) == .bound)
     }
 
+    @Test(
+        "Two phones on one account: one revokes the other, which hears of it, loses its key and is bound anew by password"
+    )
+    func twoPhones() async throws {
+        let world = try await World()
+        let (mine, lost) = (World.phone(), World.phone())
+        let (here, there) = (try world.client(mine), try world.client(lost))
+        let account = try await world.bind(here, mine)
+        try await world.bindAgain(there, lost)
+        mine.willTouch(.rightThumb)
+        let session = try await here.logIn(as: account)
+
+        let devices = try await here.devices(session)
+        let other = try #require(devices.first { !$0.isThisDevice })
+        let renamed = try await here.rename(other, to: "lost in the harbour", session)
+        try await here.revoke(renamed, session)
+        lost.willTouch(.rightThumb)
+        let error = await #expect(throws: DeviceLoginError.self) { try await there.logIn(as: account) }
+        let left = try await here.devices(session)
+        try await world.bindAgain(there, lost)
+
+        #expect(devices.count == 2)
+        #expect(error?.passwordReason == .revoked)
+        #expect(left.map(\.isThisDevice) == [true])
+        #expect(try await here.devices(session).count == 2)
+    }
+
+    @Test("An unbinding without a network ends at the server when there is one, and the other phone stays bound")
+    func unboundOffline() async throws {
+        let world = try await World()
+        let (mine, other) = (World.phone(), World.phone())
+        let (here, there) = (try world.client(mine), try world.client(other))
+        let account = try await world.bind(here, mine)
+        try await world.bindAgain(there, other)
+        let session = try await there.signIn(username: "ada", password: World.password)
+        let id = try #require(try await here.devices(session).first(where: \.isThisDevice)).id
+        world.transport.loseAnswer(to: "/v1/devices/\(id)/unbinding")
+        mine.willTouch(.rightThumb)
+
+        let outcome = try await here.unbind(account)
+        let left = try await here.deliverPendingUnbindings()
+
+        #expect(outcome != .complete)
+        #expect(left == 0)
+        #expect(try await there.devices(session).map(\.isThisDevice) == [true])
+        #expect(try await here.state(of: account) == .notBound)
+        #expect(mine.answersLeft == 0)
+    }
+
     @Test("A lost confirmation binds nothing here, and binding again replaces what the server bound")
     func lostConfirmation() async throws {
         let world = try await World()

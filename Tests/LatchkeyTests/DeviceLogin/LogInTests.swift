@@ -182,7 +182,7 @@ struct LogInTests {
         #expect(error?.passwordReason == .keyMissing)
     }
 
-    @Test("A session of somebody else is no answer", arguments: ["a2 d1", "a1 d2", "a1"])
+    @Test("SRV-25: A session of somebody else is no answer", arguments: ["a2 d1", "a1 d2", "a1"])
     func somebodyElse(answer: String) async throws {
         let parts = answer.split(separator: " ").map(String.init)
         let bench = try await Bench.bound()
