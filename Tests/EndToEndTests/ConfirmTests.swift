@@ -14,6 +14,7 @@ struct ConfirmTests {
         reference: "A-1",
         memo: "Two tea bowls"
     )
+    static let tea = ConfirmationRequest.payment(to: "Tea House", amount: "8.00", currency: "CNY", reference: "T-1")
     static let paymentPassword = "493817"
 
     let world: World

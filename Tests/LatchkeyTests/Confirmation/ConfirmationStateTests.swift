@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import Foundation
+import LatchkeyCore
+import LatchkeyWire
+import SeededChance
+import Testing
+
+@testable import Latchkey
+
+@Suite("The rules of a confirmation")
+struct ConfirmationStateTests {
+    private static func open(
+        _ status: ConfirmationStatus,
+        _ methods: [LatchkeyWire.ConfirmationMethod]
+    ) throws -> OpenConfirmation {
+        let payment = Order.Payment(
+            payee: try #require(OrderText("Baker")),
+            amount: try #require(AmountText("1.00")),
+            currency: try #require(CurrencyCode("CNY")),
+            reference: try #require(OrderText("B-1"))
+        )
+        let document = ConfirmationDocument(
+            of: .payment(payment),
+            origin: try #require(Origin("https://bank.example")),
+            accountID: try #require(AccountID("a1")),
+            confirmationID: try #require(ConfirmationID("c1")),
+            createdAt: Timestamp(milliseconds: 0),
+            expiresAt: Timestamp(milliseconds: 300_000)
+        )
+        let approval = ConfirmationAnswer.Approval(method: .deviceKey, receipt: UnverifiedReceipt("r"))
+        let answer = ConfirmationAnswer(
+            document,
+            status: status,
+            acceptedMethods: methods,
+            approval: status == .approved ? approval : nil
+        )
+        return OpenConfirmation(answer, document)
+    }
+
+    private static func problem(_ code: ProblemCode, _ status: Int) -> DeviceLoginError {
+        let id = RequestID(randomBytes: [1, 2, 3])
+        let problem = Problem(code: code, status: status, requestID: id)
+        return DeviceLoginError(ServerProblem(problem, status: status, retryAfter: .seconds(60)))
+    }
+
+    private static let errors: [DeviceLoginError] =
+        [
+            DeviceLoginError.Code.unreachable, .timedOut, .malformedAnswer, .cancelled, .attemptInProgress, .rejected,
+            .expired, .documentMismatch, .receiptRefused, .methodNotAccepted, .notBound, .needsPassword,
+            .originMismatch, .memoryFailed,
+        ].map { DeviceLoginError($0, "told so") }
+        + OwnerError.Code.names.map { DeviceLoginError(DeviceError(OwnerError($0.code))) }
+        + [DeviceLoginError(DeviceError(.keyInvalidated)), DeviceLoginError(DeviceError(.processEnded))]
+        + [
+            (ProblemCode.paymentPasswordWrong, 403), (.paymentPasswordLocked, 423), (.paymentPasswordNotSet, 409),
+            (.allowanceRefused, 403), (.proofRefused, 403), (.methodNotAccepted, 403), (.deviceRevoked, 410),
+            (.notFound, 404), (.sessionRequired, 401), (.tooManyRequests, 429), (.unavailable, 503),
+            (.confirmationExpired, 410), (.referenceInUse, 409), (.invalidField, 422),
+        ].map { problem($0, $1) }
+
+    /// A random event, its attempt now and then one that is over.
+    private func event(_ random: inout SeededGenerator, _ state: ConfirmationState) throws -> ConfirmationEvent {
+        let attempt = random.below(5) == 0 ? state.attempt - 1 : state.attempt
+        let error = random.pick(Self.errors)
+        switch random.below(12) {
+        case 0, 1: return .startTapped
+        case 2:
+            let all: [[LatchkeyWire.ConfirmationMethod]] = [
+                [.deviceKey, .paymentPassword, .allowance], [.deviceKey], [.paymentPassword], [.allowance], [],
+            ]
+            let methods = random.pick(all)
+            let status = ConfirmationStatus.allCases[random.below(10) < 7 ? 0 : random.below(4)]
+            return .asked(attempt, .success(try Self.open(status, methods)))
+        case 3: return .asked(attempt, .failure(error))
+        case 4: return .approveTapped
+        case 5: return .passwordTapped
+        case 6: return .passwordClosed
+        case 7: return .passwordEntered
+        case 8: return random.below(6) == 0 ? .rejectTapped : .approveTapped
+        case 9, 10: return .answered(attempt, .failure(error))
+        default: return random.below(8) == 0 ? .left : .rejected(attempt, random.below(2) == 0 ? nil : error)
+        }
+    }
+
+    @Test("In every order of events: at most one thing under way, one end, and from each place a way on or an end")
+    func everyOrder() throws {
+        let seed =
+            ProcessInfo.processInfo.environment["LATCHKEY_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
+        var random = SeededGenerator(seed: seed)
+        var reached: Set<ConfirmationStep> = []
+        let sequences = ProcessInfo.processInfo.environment["LATCHKEY_LONG"] == nil ? 2_000 : 40_000
+        for _ in 0..<sequences {
+            var state = ConfirmationState(hasAllowance: random.below(3) == 0)
+            var isEnded = false
+            for _ in 0..<30 {
+                let before = state
+                let event = try event(&random, state)
+                let effect = state.reduce(event)
+                reached.insert(state.step)
+                check(before, state, effect, "seed \(seed): \(event) in \(before.step)")
+                #expect(!isEnded || state.step == .ended, "seed \(seed)")
+                isEnded = state.step == .ended
+            }
+        }
+        #expect(reached == Set(ConfirmationStep.allCases))
+    }
+
+    private func check(
+        _ before: ConfirmationState,
+        _ after: ConfirmationState,
+        _ effect: ConfirmationEffect?,
+        _ told: String
+    ) {
+        let wasBusy = before.step == .asking || before.step == .prompting || before.step == .sending
+        switch effect {
+        case nil: break
+        case .cancel: #expect(after.step == .ended, "\(told)")
+        case .ask(let attempt), .approve(let attempt, _), .reject(let attempt):
+            // What was under way has just been answered, or nothing was.
+            #expect(attempt == after.attempt && attempt > before.attempt, "\(told)")
+            #expect(!wasBusy || before.step == .asking, "\(told)")
+            #expect(after.step == .asking || after.step == .prompting || after.step == .sending, "\(told)")
+        }
+        #expect((after.step == .ended) == (after.end != nil), "\(told)")
+        if after.step == .showing || after.step == .enteringPassword { #expect(after.confirmation != nil, "\(told)") }
+        if after.step == .prompting { #expect(after.acceptsDevice, "\(told)") }
+        if after.step == .enteringPassword { #expect(after.acceptsPassword, "\(told)") }
+    }
+
+    @Test("What the server never accepts in that way is never asked for")
+    func methods() throws {
+        var state = ConfirmationState()
+        _ = state.reduce(.startTapped)
+        _ = state.reduce(.asked(state.attempt, .success(try Self.open(.pending, [.deviceKey]))))
+
+        #expect(state.reduce(.passwordTapped) == nil && state.step == .showing)
+        guard case .approve(let attempt, .device)? = state.reduce(.approveTapped) else {
+            Issue.record("the device should be asked")
+            return
+        }
+        let missed = DeviceLoginError(DeviceError(OwnerError(.authenticationFailed)))
+        #expect(state.reduce(.answered(attempt, .failure(missed))) == nil)
+        #expect(state.step == .showing, "there is no payment password to fall back to")
+    }
+
+    @Test("An answer of an attempt that is over changes nothing")
+    func late() throws {
+        var state = ConfirmationState()
+        _ = state.reduce(.startTapped)
+        let first = state.attempt
+        _ = state.reduce(.asked(first, .failure(DeviceLoginError(.unreachable, "told so"))))
+        _ = state.reduce(.startTapped)
+
+        #expect(state.reduce(.asked(first, .success(try Self.open(.pending, [.deviceKey])))) == nil)
+        #expect(state.step == .asking && state.confirmation == nil)
+    }
+}
