@@ -31,6 +31,12 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "FirstPayment",
+            dependencies: [
+                .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
+            ]
+        ),
+        .executableTarget(
             name: "MainThread",
             dependencies: [
                 .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
