@@ -45,16 +45,15 @@ struct ConfirmTests {
 
         let approved = try await client.confirm(Self.book, in: session)
         let keys = try ServerKeyList(try await client.serverKeyList().bytes)
-        let digest = try #require(approved.receipt.keyDigest)
+        let digest = try #require(try await client.keyDigest(of: session.account))
         let kept = try Receipt(checking: approved.receipt.text, with: keys, keyDigest: digest)
 
         #expect(approved.method == .deviceKey)
         #expect(approved.confirmation.request == Self.book)
-        #expect(kept == approved.receipt && kept.request == Self.book)
+        #expect(kept == approved.receipt && kept.request == Self.book && kept.keyDigest == digest)
         #expect(
             shown.withLock { $0 } == [
-                "Pay 12.34 CNY to “\u{2068}Harbour Books\u{2069}”, reference “\u{2068}A-1\u{2069}”: "
-                    + "“\u{2068}Two tea bowls\u{2069}”"
+                "Pay 12.34 CNY to “Harbour Books”, reference “A-1”: “Two tea bowls”"
             ]
         )
     }

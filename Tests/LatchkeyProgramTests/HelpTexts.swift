@@ -85,8 +85,9 @@ enum HelpTexts {
 
         Plays a person with simulated phones and draws what they show: Touch ID and Face ID to their lockouts, the
         passcode, a permission that is refused, a finger that is added; then the lock of an app, with a code of its
-        own. Then starts a server on a free port of this machine, in memory, and goes on over HTTP: sign up, bind, sign
-        out, log in by finger, a wrong finger, a replay.
+        own. Then starts a server on a free port of this machine, in a folder that goes when the story ends, and goes on
+        over HTTP: sign up, bind, log in by finger, a wrong finger, a replay; pay, a payee that is swapped, an allowance,
+        the payment password; a finger that was added, a second phone that ends the first, the audit trail.
         It tells what the person does, what travels and what the server answers; every step is checked.
 
           --language TAG   en (the default) or zh-Hans; a tag of BCP 47, so that zh-CN will do
@@ -115,7 +116,7 @@ enum HelpTexts {
         delete  --service S --account A [--group G]        deletes the item
         info    tells how the vault is sealed, at which level, and how much is in it
 
-          --json         one JSON object a line instead of text
+          --json         one JSON object an item instead of text, also for what was added, updated or deleted
           --simulated    an item under --protect needs a device: a simulated phone that asks in this terminal, as
                          'latchkey simulate' does. It keeps nobody out who has the key.
 
@@ -125,7 +126,7 @@ enum HelpTexts {
         G: the default group is "". A secret has 1 to 65,536 bytes (64 KiB); one line end at the end of standard input or
         of a file is not part of it.
 
-        Exit codes: 0 done, 1 the vault refused or there is no such item, 2 misuse.
+        Exit codes: 0 done; 1 the vault refused, there is no such item, or it could not be printed; 2 misuse.
         """,
         "receipt": """
         latchkey receipt: check the receipt of a confirmation, without asking any server

@@ -139,6 +139,17 @@ extension DeviceLogin {
         try await calls.setPaymentPassword(message, session.token)
     }
 
+    /// The digest of this device's key for an account: whoever keeps it can check receipts without trusting the server.
+    ///
+    /// - Returns: base64url(SHA-256) of the public key, as the device has it; `nil` where the account is not bound here.
+    /// - Throws: ``DeviceLoginError``.
+    public func keyDigest(of account: Account) async throws(DeviceLoginError) -> String? {
+        guard let record = try await record(of: account), record.deviceID != nil else { return nil }
+        let key: [UInt8]?
+        do { key = try await device.publicKey(record.key) } catch { throw failure(error) }
+        return key.map { WireDigest(of: $0).description }
+    }
+
     /// The server's list of keys, to be kept beside receipts (``Receipt/init(checking:with:keyDigest:)``).
     ///
     /// - Throws: ``DeviceLoginError``.

@@ -41,9 +41,17 @@ extension Texts {
         return text + rest
     }
 
-    /// In quotation marks and in an isolate of UAX #9; marks inside become single ones.
+    /// In quotation marks; marks inside become single ones, and what may run from right to left is isolated (UAX #9).
     private static func quoted(_ text: String) -> String {
-        let inside = text.map { "“”\"«»「」『』".contains($0) ? "'" : $0 }
-        return "“\u{2068}\(String(inside))\u{2069}”"
+        let inside = String(text.map { "“”\"«»「」『』".contains($0) ? "'" : $0 })
+        return inside.unicodeScalars.contains(where: isRightToLeft) ? "“\u{2068}\(inside)\u{2069}”" : "“\(inside)”"
+    }
+
+    /// The blocks that Unicode keeps for scripts from right to left, whether or not a character is assigned.
+    private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0590...0x08ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x10800...0x10fff, 0x1e800...0x1efff: true
+        default: false
+        }
     }
 }

@@ -187,9 +187,12 @@ extension Texts.Key: CaseIterable {
     private static var deviceLoginCases: [Self] {
         [
             .loginPrompt, .unbindingPrompt, .offerTitle, .offerText, .offerAgainText, .offerAcceptButton,
-            .offerLaterButton,
+            .offerLaterButton, .paymentPrompt, .paymentPromptWithMemo, .allowancePrompt, .paymentPasswordButton,
+            .paymentPasswordTitle, .paymentPasswordWrong, .paymentPasswordLocked, .paymentPasswordNotSet,
+            .rejectButton, .confirmationRejected, .confirmationExpired, .documentMismatch, .confirmationUnknown,
+            .confirmationRefused, .receiptRefused,
         ]
-            + Biometry.allCases.map { .bindingPrompt($0) }
+            + Biometry.allCases.map { .bindingPrompt($0) } + SensorUse.allCases.map { .sensorLocked($0) }
     }
 
     private static var lockCases: [Self] {

@@ -66,6 +66,20 @@ struct AuditVerdict {
         }
     }
 
+    /// How many links hold; `nil` where something does not.
+    var links: Int? { try? outcome.get().links }  // The reason is told by `text`.
+
+    /// How many batches hold; `nil` where something does not.
+    var batches: Int? { try? outcome.get().newestBatch }  // As above.
+
+    /// The first link that does not hold, by its chain and its place there; `nil` where none was found.
+    var badLink: (subject: AuditSubject, sequence: Int)? {
+        guard case .failure(.audit(let fault)) = outcome, case .link(let subject, let sequence) = fault.place else {
+            return nil
+        }
+        return (subject, sequence)
+    }
+
     /// Some lines of text.
     var text: String {
         switch outcome {

@@ -23,6 +23,8 @@ enum StoryEvent: Sendable {
     case request(String, members: [String])
     /// What the server answers: members of a good answer, or the code of a refusal.
     case answer(Int, members: [String], code: String?)
+    /// What the server's operator reads.
+    case server(String)
     /// What somebody with ears on the line does.
     case attacker(String)
     /// What the step has shown.
@@ -98,6 +100,7 @@ extension StoryTeller {
         case .request(let call, let members): return [Self.line(labels.sent, call + Self.braced(members))]
         case .answer(let status, let members, let code):
             return [Self.line(labels.server, String(status) + (code.map { " " + $0 } ?? Self.braced(members)))]
+        case .server(let text): return [Self.line(labels.server, text)]
         case .attacker(let text): return [Self.line(labels.attacker, text)]
         case .shown(let text): return [Self.line(labels.shown, text)]
         case .finished(let steps): return ["", texts.finished(steps)]
@@ -124,7 +127,7 @@ extension StoryEvent {
         switch self {
         case .opening(let server, let phone):
             JSONObject([
-                ("event", .string("opening")), ("server", .string(server)), ("storage", .string("memory")),
+                ("event", .string("opening")), ("server", .string(server)), ("storage", .string("folder")),
                 ("phone", .string(phone)), ("acceptsSimulatedKeys", .bool(true)),
             ])
         case .step(let number, let title):
@@ -141,6 +144,7 @@ extension StoryEvent {
                 [("event", .string("answer")), ("status", .integer(Int64(status)))]
                     + (code.map { [("code", .string($0))] } ?? [("members", Self.array(members))])
             )
+        case .server(let text): Self.told("server", text)
         case .attacker(let text): Self.told("attacker", text)
         case .shown(let text): Self.told("shown", text)
         case .finished(let steps):

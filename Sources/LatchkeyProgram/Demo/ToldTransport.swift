@@ -9,6 +9,7 @@ final class ToldTransport: Transport {
     private let transport: any Transport
     private let teller: StoryTeller
     private let kept = Locked<[TransportRequest]>([])
+    private let thief = Locked<SwappedPayee?>(nil)
 
     init(_ transport: any Transport, _ teller: StoryTeller) {
         self.transport = transport
@@ -20,12 +21,20 @@ final class ToldTransport: Transport {
         kept.withLock { $0 }.filter { $0.url.path == path }
     }
 
+    /// The next document that comes back pays somebody else.
+    func swapNextPayee(for payee: String) {
+        thief.withLock { $0 = SwappedPayee(payee: payee) }
+    }
+
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         kept.withLock { $0.append(request) }
         teller.tell(.request("\(request.method) \(request.url.path)", members: Self.names(request.body ?? [])))
         let response = try await transport.send(request)
         teller.tell(Self.answer(response))
-        return response
+        guard request.url.path == "/v1/confirmations", let thief = thief.withLock({ $0.take() }) else {
+            return response
+        }
+        return thief.spoil(response)
     }
 
     private static func answer(_ response: TransportResponse) -> StoryEvent {

@@ -33,7 +33,7 @@ struct KeychainCommand: Subcommand {
         delete  --service S --account A [--group G]        deletes the item
         info    tells how the vault is sealed, at which level, and how much is in it
 
-          --json         one JSON object a line instead of text
+          --json         one JSON object an item instead of text, also for what was added, updated or deleted
           --simulated    an item under --protect needs a device: a simulated phone that asks in this terminal, as
                          'latchkey simulate' does. It keeps nobody out who has the key.
 
@@ -43,7 +43,7 @@ struct KeychainCommand: Subcommand {
         G: the default group is "". A secret has 1 to 65,536 bytes (64 KiB); one line end at the end of standard input or
         of a file is not part of it.
 
-        Exit codes: 0 done, 1 the vault refused or there is no such item, 2 misuse.
+        Exit codes: 0 done; 1 the vault refused, there is no such item, or it could not be printed; 2 misuse.
         """
 
     func run(_ arguments: [String], console: Console) async -> ExitCode {

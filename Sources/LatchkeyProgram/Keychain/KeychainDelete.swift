@@ -14,6 +14,7 @@ struct KeychainDelete: KeychainVerb {
         try KeychainFailure.translating { () throws(VaultError) in
             try file.write { transaction throws(VaultError) in try transaction.remove(record.id) }
         }
+        if options.isJSON { ItemLine.print(ItemLine(record: record).members, console) }
         return .success
     }
 }

@@ -28,7 +28,7 @@ struct KeychainInfo: KeychainVerb {
                 ("items", .integer(Int64(clamping: standing.items))),
                 ("writes", .integer(Int64(clamping: standing.state))),
             ]
-            lines.append("\(standing.items) items and keys; written \(standing.state) times.")
+            lines.append("Items and keys: \(standing.items). Writes: \(standing.state).")
         }
         lines.append(
             "Nothing outside the file counts its writes: a whole older copy in its place would not be noticed."

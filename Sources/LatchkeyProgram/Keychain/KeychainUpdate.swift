@@ -3,6 +3,7 @@
 
 import LatchkeyCore
 import OwnerAuthority
+import VaultFile
 
 /// The verb update of `latchkey keychain`.
 struct KeychainUpdate: KeychainVerb {
@@ -26,11 +27,24 @@ struct KeychainUpdate: KeychainVerb {
             try KeychainFailure.translating { () throws(VaultError) in
                 try vault.update(query, change, secret.copy(), for: VaultCaller())
             }
-            return .success
+            return try tell(record, in: file, options, console)
         }
         let owner = SimulatedOwner(console)
         let vault = options.vault(over: file, group: record.group, owner)
         try await owner.answer { done in vault.update(query, change, secret, for: VaultCaller(), reply: done) }
+        return try tell(record, in: file, options, console)
+    }
+
+    /// The item as it is now, for a program.
+    private func tell(
+        _ record: VaultRecord,
+        in file: SealedFile,
+        _ options: KeychainOptions,
+        _ console: Console
+    ) throws(KeychainFailure) -> ExitCode {
+        guard options.isJSON else { return .success }
+        let now = try options.items(in: file, [:]).first { $0.id == record.id }
+        if let now { ItemLine.print(ItemLine(record: now).members, console) }
         return .success
     }
 }

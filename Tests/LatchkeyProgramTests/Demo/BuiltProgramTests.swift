@@ -11,7 +11,7 @@ struct BuiltProgramTests {
         let outcome = try await BuiltProgram.run(["demo"])
 
         #expect(outcome.code == 0)
-        #expect(outcome.output.hasSuffix("\nAll 16 steps came out as told.\n"))
+        #expect(outcome.output.hasSuffix("\nAll 21 steps came out as told.\n"))
         #expect(outcome.errors.isEmpty)
     }
 
@@ -27,7 +27,7 @@ struct BuiltProgramTests {
         let outcome = try await BuiltProgram.run(["demo", "--json"], at: copy, in: folder)
 
         #expect(outcome.code == 0)
-        #expect(outcome.output.hasSuffix(#"{"event":"finished","steps":16,"asTold":true}"# + "\n"))
+        #expect(outcome.output.hasSuffix(#"{"event":"finished","steps":21,"asTold":true}"# + "\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["latchkey"])
     }
 

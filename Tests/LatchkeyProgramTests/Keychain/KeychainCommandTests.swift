@@ -269,6 +269,20 @@ struct KeychainCommandTests {
         #expect(await desk.keyed("list --service \"\"").remarked.contains("--service may not be empty."))
     }
 
+    @Test("For programs an item is told when it was added, updated or deleted, each time without its secret")
+    func json() async {
+        let item = "--service a --account b --json"
+
+        let added = await desk.keyed("add \(item)", secret: "one").printed
+        let updated = await desk.keyed("update \(item) --label New", secret: "two").printed
+        let deleted = await desk.keyed("delete \(item)").printed
+
+        for told in [added, updated, deleted] {
+            #expect(told.contains(#""service":"a","account":"b""#) && !told.contains("one") && !told.contains("two"))
+        }
+        #expect(updated == deleted && updated.contains(#""label":"New""#) && added != updated)
+    }
+
     @Test("Two names that would look the same are told apart in the list")
     func lookalikes() async {
         #expect(await desk.keyed("add --service caf\u{e9} --account b", secret: "1").code == .success)

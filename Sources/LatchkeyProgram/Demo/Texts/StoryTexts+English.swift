@@ -6,7 +6,7 @@ extension StoryTexts {
     static let english = Self(
         opening: { phone, server in
             [
-                "A person, a phone, a server. The server is real: \(server), in memory.",
+                "A person, a phone, a server. The server is real: \(server), in a folder that goes when the story ends.",
                 "The phone is simulated: \(phone). Its keys prove nothing; this server takes them",
                 "because it was told --dangerously-accept-simulated-keys. First the phone alone, then all three.",
             ]
@@ -105,6 +105,28 @@ extension StoryTexts {
             signs: "signs:",
             endsAfterThird: "ends after the third miss (−1, authenticationFailed)"
         ),
+        money: Money(
+            payTitle: "Ada buys a book",
+            swapTitle: "Somebody on the way wants to be paid instead",
+            allowanceTitle: "Ada allows payments of up to 20.00 for ten minutes",
+            passwordTitle: "The sensor is locked, and Ada has a payment password",
+            shop: "Harbour Books",
+            teaHouse: "Tea House",
+            baker: "Baker",
+            mallory: "Mallory",
+            keepsReceipt: "checks the receipt by the server's keys and the phone's own, keeps it, and asks once more",
+            swaps: "changes payee and digest in the server's document on its way to the phone",
+            exceeds: "has 5.00 left and wants 5.01",
+            setsPassword: "has Ada set a payment password, with her password once more",
+            typesWrong: "types a wrong payment password",
+            typesRight: "types the right one",
+            says: { "says: \($0)" },
+            payShown:
+                "what the prompt named is what was signed; the same order again is the same receipt and no second payment",
+            swapShown: "the document says otherwise than the order: nobody was shown it, and nothing was signed",
+            allowanceShown: "the sum was shown and signed once; within it nobody is asked, beyond it somebody is",
+            passwordShown: "the weaker way is counted by the server, and the receipt says which way it was"
+        ),
         device: Device(
             changeTitle: "Somebody has added a finger to Ada's phone",
             secondTitle: "Ada's new phone ends the old one",
@@ -118,6 +140,13 @@ extension StoryTexts {
                 "a new finger opens nothing old; the password brings a new binding, and the old one ends at the server",
             secondShown:
                 "a good signature of a revoked key is told so once; the key is deleted, and nobody is asked again"
+        ),
+        audit: Audit(
+            title: "Somebody with the database wants the attacks forgotten",
+            holds: { "has stopped; 'latchkey audit verify' says: \($0) links in \($1) batches hold" },
+            rewrites: "turns the refused logins of the database into good ones",
+            names: { "'latchkey audit verify' names the first link that does not hold: number \($0) of its chain" },
+            shown: "every act is a link of a signed chain: it can be rewritten by nobody who has not the key"
         ),
         failures: Failures(
             answer: { "the answer should have been \($0) and was \($1)" },
@@ -135,6 +164,16 @@ extension StoryTexts {
             recorded: "a login should have been recorded",
             replayRefused: "the replay should have been refused",
             lives: "Ada's own session should live on",
+            paid: "the payment should have been approved in the way that was gone",
+            receipt: "the receipt should hold",
+            paidOnce: "the same order should be the same payment",
+            mismatch: "the document should have been refused",
+            allowed: "the allowance should have paid without a prompt",
+            asked: "beyond the allowance Ada should have been asked",
+            sensorLocked: "the sensor should be locked",
+            counted: "the wrong payment password should have been counted",
+            auditHolds: "the audit trail should hold",
+            forgeryShown: "the changed link should have been named",
             keyEnded: "the changed set should have ended the key",
             offered: "the app should offer to bind again",
             replaced: "the new binding should have taken the place of the old one",

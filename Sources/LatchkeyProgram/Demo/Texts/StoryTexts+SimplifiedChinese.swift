@@ -6,7 +6,7 @@ extension StoryTexts {
     static let simplifiedChinese = Self(
         opening: { phone, server in
             [
-                "一个人、一部手机、一台服务器。服务器是真的：\(server)，数据只在内存中。",
+                "一个人、一部手机、一台服务器。服务器是真的：\(server)，数据放在一个临时目录里，讲完即删。",
                 "手机是模拟的：\(phone)。它的密钥不能证明什么；服务器接受它们，",
                 "只因启动时加了 --dangerously-accept-simulated-keys。先看手机本身，再看三者一起。",
             ]
@@ -102,6 +102,27 @@ extension StoryTexts {
             signs: "签名内容：",
             endsAfterThird: "错三次后结束（−1，authenticationFailed）"
         ),
+        money: Money(
+            payTitle: "Ada 买一本书",
+            swapTitle: "途中有人想把钱转给自己",
+            allowanceTitle: "Ada 允许十分钟内合计支付 20.00 元以内",
+            passwordTitle: "传感器已锁定，Ada 还有支付密码",
+            shop: "港湾书店",
+            teaHouse: "茶馆",
+            baker: "面包店",
+            mallory: "马洛里",
+            keepsReceipt: "用服务器公钥和手机自己的公钥核对回执并保存，然后再请求一次",
+            swaps: "在服务器的文书传到手机的途中，改掉收款人和摘要",
+            exceeds: "额度还剩 5.00，要付 5.01",
+            setsPassword: "让 Ada 再输一次登录密码，然后设置支付密码",
+            typesWrong: "输错支付密码",
+            typesRight: "输入正确的支付密码",
+            says: { "显示：\($0)" },
+            payShown: "提示里写的就是所签的；同一订单再请求一次，得到的是同一张回执，不会付第二次",
+            swapShown: "文书与订单不符：没有给任何人看，也没有签名",
+            allowanceShown: "总额显示并签名一次；额度之内不再询问，超出则要询问",
+            passwordShown: "较弱的途径由服务器计数，回执里写明用的是哪一种"
+        ),
         device: Device(
             changeTitle: "有人在 Ada 的手机上添加了指纹",
             secondTitle: "Ada 用新手机停用旧手机",
@@ -113,6 +134,13 @@ extension StoryTexts {
             finderTries: "拿着旧手机的人按下 Ada 的手指",
             changeShown: "新指纹打不开旧密钥；输入密码后可重新绑定，旧绑定在服务器上随之失效",
             secondShown: "已停用的密钥即使签名正确也只会被告知一次；密钥随即删除，此后不再询问任何人"
+        ),
+        audit: Audit(
+            title: "拿到数据库的人想抹掉攻击的痕迹",
+            holds: { "已停止；latchkey audit verify 的结果：\($1) 批共 \($0) 条记录全部有效" },
+            rewrites: "把数据库里被拒绝的登录改成成功的登录",
+            names: { "latchkey audit verify 指出第一条无效的记录：所在链的第 \($0) 条" },
+            shown: "每次操作都是签名链上的一环：没有密钥，谁也改写不了"
         ),
         failures: Failures(
             answer: { "结果应为 \($0)，实为 \($1)" },
@@ -130,6 +158,16 @@ extension StoryTexts {
             recorded: "本应录下一次登录",
             replayRefused: "重发本应被拒绝",
             lives: "Ada 自己的会话本应照常有效",
+            paid: "付款本应以所用的途径获准",
+            receipt: "回执本应有效",
+            paidOnce: "同一订单本应是同一笔付款",
+            mismatch: "文书本应被拒绝",
+            allowed: "额度本应无需提示即可付款",
+            asked: "超出额度时本应询问 Ada",
+            sensorLocked: "传感器本应已锁定",
+            counted: "错误的支付密码本应被计数",
+            auditHolds: "审计记录本应有效",
+            forgeryShown: "被改动的记录本应被指出",
             keyEnded: "指纹改变后密钥本应失效",
             offered: "应用本应提议重新绑定",
             replaced: "新绑定本应取代旧绑定",

@@ -49,6 +49,15 @@ struct StoryTexts: Sendable {
         let makesKey, releases, signs, endsAfterThird: String
     }
 
+    /// The story of money.
+    struct Money: Sendable {
+        let payTitle, swapTitle, allowanceTitle, passwordTitle: String
+        let shop, teaHouse, baker, mallory: String
+        let keepsReceipt, swaps, exceeds, setsPassword, typesWrong, typesRight: String
+        let says: @Sendable (String) -> String
+        let payShown, swapShown, allowanceShown, passwordShown: String
+    }
+
     /// The story of what becomes of a bound phone.
     struct Device: Sendable {
         let changeTitle, secondTitle: String
@@ -59,12 +68,23 @@ struct StoryTexts: Sendable {
         let changeShown, secondShown: String
     }
 
+    /// The story of what was written down.
+    struct Audit: Sendable {
+        let title: String
+        let holds: @Sendable (Int, Int) -> String
+        let rewrites: String
+        let names: @Sendable (Int) -> String
+        let shown: String
+    }
+
     /// What should have been, where something was not as told.
     struct Failures: Sendable {
         let answer: @Sendable (String, String) -> String
         let leftOver, prompt, fallback, terminated: String
         let passwordSession, bound, sessionEnded, keySession, ended, nothingSigned, noLogin, recorded: String
         let replayRefused, lives: String
+        let paid, receipt, paidOnce, mismatch, allowed, asked, sensorLocked, counted: String
+        let auditHolds, forgeryShown: String
         let keyEnded, offered, replaced, listed, revoked: String
         let lockOn, covered, locked, open, codeKept, waits: String
     }
@@ -77,7 +97,9 @@ struct StoryTexts: Sendable {
     let phone: Phone
     let app: App
     let server: Server
+    let money: Money
     let device: Device
+    let audit: Audit
     let failures: Failures
     let step: @Sendable (Int, String) -> String
     let finished: @Sendable (Int) -> String

@@ -23,7 +23,11 @@ print("Paid by \(paid.method.rawValue); the receipt is about what was shown: \(p
 
 // The receipt can be checked later without a server, and with the digest of the phone's key without trusting one.
 let keys = try ServerKeyList(try await login.serverKeyList().bytes)
-let checked = try Receipt(checking: paid.receipt.text, with: keys, keyDigest: paid.receipt.keyDigest)
+let checked = try await Receipt(
+    checking: paid.receipt.text,
+    with: keys,
+    keyDigest: login.keyDigest(of: session.account)
+)
 print("Checked offline: \(checked == paid.receipt)")
 
 // Up to 20.00 for ten minutes: one prompt, then none.
