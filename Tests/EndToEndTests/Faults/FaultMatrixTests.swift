@@ -2,12 +2,13 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Latchkey
+import SimulatedDevice
 import Testing
 
 @Suite("Whatever goes wrong, and whenever", .timeLimit(.minutes(5)))
 struct FaultMatrixTests {
     @Test(
-        "The matrix has 348 fields: each network fault, each event of the phone, each step of binding, login, unbinding"
+        "The matrix has 348 fields on each adapter: each network fault, each event of the phone, each step of binding, login, unbinding"
     )
     func size() {
         #expect(Fault.all.count == 348)
@@ -15,10 +16,17 @@ struct FaultMatrixTests {
 
     @Test(
         "Never two prompts for one wish, never a silent success, never a dead end; phone and server agree in the end",
-        arguments: Fault.all
+        arguments: Fault.all,
+        FaultRig.Adapter.allCases
     )
-    func field(fault: Fault) async throws {
-        let rig = try await FaultRig(bound: fault.flow != .bind)
+    func field(fault: Fault, adapter: FaultRig.Adapter) async throws {
+        let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
+        try await phone.perform {
+            try await meet(fault, on: FaultRig(phone, bound: fault.flow != .bind, through: adapter))
+        }
+    }
+
+    private func meet(_ fault: Fault, on rig: FaultRig) async throws {
         switch fault.kind {
         case .network(let kind, let request): try rig.launch([request: kind])
         case .phone(let event, let moment):

@@ -11,7 +11,7 @@ import Testing
 /// A server, a phone with Face ID, an app on it, and one thing that goes wrong at one moment.
 final class FaultRig: Sendable {
     let world: World
-    let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
+    let phone: SimulatedPhone
     let keys = Locked<Set<KeyName>>([])
     let prompts = Locked(0)
     /// What came before, for whoever reads of a failed expectation.
@@ -20,12 +20,18 @@ final class FaultRig: Sendable {
     /// Opened by password before anything went wrong.
     let session: Session
 
+    /// How the app reaches the phone: by the port itself, or through `LAContext`, `SecItem` and `SecKey`.
+    enum Adapter: CaseIterable {
+        case port, systemDevice
+    }
+
     private struct App {
         let client: DeviceLogin
         let life: ProcessLife
         let transport: FaultyTransport
     }
 
+    private let device: any OwnerDevice
     private let kept = BindingsInMemory()
     /// Sees the server's side, and knows nothing of the phone.
     private let onlooker: DeviceLogin
@@ -33,7 +39,9 @@ final class FaultRig: Sendable {
     private let app = Locked<App?>(nil)
     private let flowTask = Locked<Task<Void, Never>?>(nil)
 
-    init(bound: Bool) async throws {
+    init(_ phone: SimulatedPhone, bound: Bool, through adapter: Adapter) async throws {
+        self.phone = phone
+        device = adapter == .port ? phone : SystemDevice.system
         world = try await World(slowHash: QuickHash())
         onlooker = try world.client(World.phone())
         account = try await onlooker.signUp(username: "ada", password: World.password)
@@ -54,7 +62,7 @@ final class FaultRig: Sendable {
         let life = ProcessLife()
         let memory = MortalMemory(kept, life) { [weak self] moment in self?.pass(moment) }
         let transport = FaultyTransport(world, life, faults) { [weak self] moment in await self?.come(to: moment) }
-        let device = MortalPhone(phone: phone, keys: keys, life: life)
+        let device = MortalPhone(device: device, keys: keys, life: life)
         let client = try world.client(device, keeping: memory, through: transport)
         app.withLock { $0 = App(client: client, life: life, transport: transport) }
         return client

@@ -54,63 +54,63 @@ final class MortalMemory: BindingMemory {
 
 /// The phone as a process sees it, which tells what keys are on it.
 struct MortalPhone: OwnerDevice {
-    let phone: SimulatedPhone
+    let device: any OwnerDevice
     let keys: Locked<Set<KeyName>>
     let life: ProcessLife
 
-    var summary: DeviceDescription { phone.summary }
+    var summary: DeviceDescription { device.summary }
 
-    func availability(of policy: OwnerPolicy) async -> OwnerAvailability { await phone.availability(of: policy) }
-    func enrolmentState() async -> EnrolmentState { await phone.enrolmentState() }
+    func availability(of policy: OwnerPolicy) async -> OwnerAvailability { await device.availability(of: policy) }
+    func enrolmentState() async -> EnrolmentState { await device.enrolmentState() }
 
     func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] {
         try live()
-        let key = try await phone.createKey(name)
+        let key = try await device.createKey(name)
         keys.withLock { _ = $0.insert(name) }
         return key
     }
 
     func publicKey(_ name: KeyName) async throws(DeviceError) -> [UInt8]? {
         try live()
-        return try await phone.publicKey(name)
+        return try await device.publicKey(name)
     }
 
     func deleteKey(_ name: KeyName) async throws(DeviceError) {
         try live()
-        try await phone.deleteKey(name)
+        try await device.deleteKey(name)
         keys.withLock { _ = $0.remove(name) }
     }
 
     func sign(_ bytes: [UInt8], with key: KeyName, asking prompt: Prompt) async throws(DeviceError) -> [UInt8] {
         try live()
-        let signature = try await phone.sign(bytes, with: key, asking: prompt)
+        let signature = try await device.sign(bytes, with: key, asking: prompt)
         try live()
         return signature
     }
 
     func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError) {
         try live()
-        try await phone.keep(secret, as: item)
+        try await device.keep(secret, as: item)
     }
 
     func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes {
         try live()
-        return try await phone.reveal(item, asking: prompt)
+        return try await device.reveal(item, asking: prompt)
     }
 
     func forget(_ item: ItemName) async throws(DeviceError) {
         try live()
-        try await phone.forget(item)
+        try await device.forget(item)
     }
 
     func deleteAll(startingWith prefix: String) async throws(DeviceError) {
         try live()
-        try await phone.deleteAll(startingWith: prefix)
+        try await device.deleteAll(startingWith: prefix)
     }
 
     func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
         try live()
-        return try await phone.witness(asking: prompt)
+        return try await device.witness(asking: prompt)
     }
 
     private func live() throws(DeviceError) {

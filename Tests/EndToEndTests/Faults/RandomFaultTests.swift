@@ -3,6 +3,7 @@
 
 import Foundation
 import SeededChance
+import SimulatedDevice
 import Testing
 
 @Suite("Several things go wrong, one after the other and at once", .timeLimit(.minutes(30)))
@@ -21,8 +22,14 @@ struct RandomFaultTests {
 
     /// A life of the app in which one to four flows meet up to three faults each.
     private static func sequence(_ seed: UInt64) async throws {
+        let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
+        try await phone.perform { try await sequence(seed, phone) }
+    }
+
+    private static func sequence(_ seed: UInt64, _ phone: SimulatedPhone) async throws {
         var chance = SeededGenerator(seed: seed)
-        let rig = try await FaultRig(bound: chance.oneIn(2))
+        let adapter = chance.pick(FaultRig.Adapter.allCases)
+        let rig = try await FaultRig(phone, bound: chance.oneIn(2), through: adapter)
         var story: [String] = []
         for _ in 0...chance.below(4) { story.append(try await step(rig, &chance)) }
         rig.story.withLock { $0 = "seed \(seed): \(story.joined(separator: "; "))" }
