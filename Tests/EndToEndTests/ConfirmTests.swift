@@ -35,7 +35,7 @@ struct ConfirmTests {
 
     // MARK: By the device
 
-    @Test("One prompt names sum, payee and reference; the receipt holds, offline and with the phone's own key")
+    @Test("R-41: one prompt names sum, payee and reference; the receipt holds, offline and with the phone's own key")
     func payment() async throws {
         let shown = Locked<[String?]>([])
         phone.authority.observe { effect in
@@ -98,7 +98,7 @@ struct ConfirmTests {
         #expect(approved.method == .paymentPassword && approved.receipt.keyDigest == nil)
     }
 
-    @Test("The fifth wrong payment password locks, and the lock tells for how long")
+    @Test("R-43: the fifth wrong payment password locks, and the lock tells for how long")
     func locked() async throws {
         try await client.setPaymentPassword(Self.paymentPassword, password: World.password, in: session)
         let open = try await client.ask(for: Self.book, in: session)
@@ -116,7 +116,7 @@ struct ConfirmTests {
     // MARK: Allowances
 
     @Test(
-        "An allowance pays without a prompt up to its sum exactly, then the person is asked; once ended it pays nothing"
+        "R-44, SRV-15: an allowance pays without a prompt up to its sum exactly, then the person is asked; once ended it pays nothing"
     )
     func allowance() async throws {
         phone.willTouch(.rightThumb)

@@ -51,7 +51,7 @@ struct ConfirmationFlowTests {
         if case .approved(let approved)? = sheet.end { approved } else { nil }
     }
 
-    @Test("It asks, shows the document, prompts once and ends with the receipt; activity has an end")
+    @Test("R-40, R-45: it asks, shows the document, prompts once and ends with the receipt; activity has an end")
     func approves() async {
         sheet.start()
         #expect(sheet.isBusy && sheet.shown == nil)
@@ -200,5 +200,6 @@ struct ConfirmationFlowTests {
         }
         #expect(approved.method == .allowance && prompts.withLock { $0 } == 0)
         #expect(over.step == .showing && over.approveButtonIsVisible)
+        #expect(over.message == "This is more than you have allowed. Please confirm it.")
     }
 }

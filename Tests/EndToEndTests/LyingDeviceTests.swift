@@ -69,6 +69,23 @@ struct LyingDeviceTests {
         #expect(binding?.problem?.code == .proofRefused)
     }
 
+    @Test("SRV-01, R-41: a forced yes approves no payment")
+    func forcedPayment() async throws {
+        let world = try await World()
+        let phone = World.phone()
+        let memory = BindingsInMemory()
+        let account = try await world.bind(try world.client(phone, keeping: memory), phone)
+        let client = try world.client(try ForcedDevice(phone), keeping: memory)
+        let session = try await client.signIn(username: account.username, password: World.password)
+
+        let error = await #expect(throws: DeviceLoginError.self) {
+            try await client.confirm(ConfirmTests.book, in: session)
+        }
+
+        #expect(error?.problem?.code == .proofRefused)
+        #expect(try await client.pendingConfirmations(in: session).count == 1)
+    }
+
     @Test("SRV-16: the passcode that unlocks the phone signs no login, for the key takes biometry alone")
     func passcode() async throws {
         let world = try await World()

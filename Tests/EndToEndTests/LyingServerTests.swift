@@ -4,6 +4,7 @@
 import Foundation
 import Latchkey
 import LatchkeyCore
+import LatchkeyCrypto
 import LatchkeyWire
 import SimulatedDevice
 import Testing
@@ -179,24 +180,94 @@ struct LyingServerTests {
         return parts.joined(separator: ".")
     }
 
-    @Test("A device key that signed something else than this payment is told apart by its own receipt")
-    func otherAct() async throws {
-        phone.willTouch(.rightThumb)
-        let first = try await honest.confirm(ConfirmTests.book, in: session)
-        let client = try client { request, response in
-            guard request.url.path.hasSuffix("/approval") else { return nil }
-            let answer = ApprovalAnswer(method: .deviceKey, receipt: UnverifiedReceipt(first.receipt.text))
-            return TransportResponse(status: 200, headers: response.headers, body: []).saying(answer.members)
+    /// A server of its own keys, which signs receipts over the right document with whatever evidence it likes.
+    private func client(
+        claiming evidence: @escaping @Sendable (ReceiptClaims.Evidence) throws -> ReceiptClaims.Evidence
+    )
+        throws -> DeviceLogin
+    {
+        let own = try P256PrivateKey()
+        let key = SignatureKey(key: own.publicKey, time: KeyTime(from: 0, to: 4_000_000_000))
+        let signer = StatementSigner(key: key) { bytes throws(CryptoError) in try own.sign(bytes) }
+        return try client { request, response in
+            if request.url.path == "/v1/server-keys" {
+                let honest = try ServerKeys(answer: response.body)
+                return response.saying(ServerKeys(origins: honest.origins, keys: [.signature(key)]).members)
+            }
+            guard response.status == 200, request.url.path.hasPrefix("/v1/confirmations") else { return nil }
+            var members = JSONObject()
+            if case .object(let told) = try JSONValue(parsing: response.body) { members = told }
+            guard let receipt = members["receipt"].flatMap(String.init(json:)) else { return nil }
+            let payload = try #require(receipt.split(separator: ".").dropFirst().first)
+            let claims = try ReceiptClaims(answer: try #require(Base64URL.decode(String(payload))))
+            let told = ReceiptClaims(
+                of: try ConfirmationDocument(bytes: claims.document),
+                at: Timestamp(milliseconds: Int64(claims.issuedAt) * 1000),
+                evidence: try evidence(claims.evidence)
+            )
+            return response.saying(members.replacing("receipt", .string(try signer.receipt(told))))
         }
-        let open = try await honest.ask(
-            for: .payment(to: "Baker", amount: "2.00", currency: "CNY", reference: "B-2"),
-            in: session
-        )
-        phone.willTouch(.rightThumb)
+    }
 
-        let error = await failure { _ = try await client.approve(open, in: session) }
+    @Test("A receipt over the right document is refused where it tells of another way than the one that was gone")
+    func otherEvidence() async throws {
+        let truthful = try client { $0 }
+        let weaker = try client { _ in .paymentPassword }
+        for _ in 1...2 { phone.willTouch(.rightThumb) }
+
+        let approved = try await truthful.confirm(ConfirmTests.book, in: session)
+        let error = await failure { _ = try await weaker.confirm(ConfirmTests.tea, in: session) }
+
+        #expect(approved.method == .deviceKey)
+        #expect(error?.code == .receiptRefused)
+        #expect(error?.diagnosis.contains("another way") == true)
+    }
+
+    @Test("What another phone of the account has decided is told as it is, with that phone's key")
+    func otherPhone() async throws {
+        let second = World.phone()
+        let other = try world.client(second)
+        let fresh = try await other.signIn(username: "ada", password: World.password)
+        for _ in 1...2 { second.willTouch(.rightThumb) }
+        try await other.bind(fresh)
+        let theirs = try await other.confirm(ConfirmTests.book, in: fresh)
+
+        let mine = try await honest.confirm(ConfirmTests.book, in: session)
+
+        #expect(mine.receipt == theirs.receipt)
+        #expect(try await honest.keyDigest(of: session.account) != mine.receipt.keyDigest)
+    }
+
+    @Test("A decided confirmation that this phone is said to have signed is one that its own key has signed")
+    func decidedByForeignKey() async throws {
+        phone.willTouch(.rightThumb)
+        _ = try await honest.confirm(ConfirmTests.book, in: session)
+        let thief = try P256PrivateKey()
+        let client = try client { evidence in
+            guard case .deviceKey(let device, let person) = evidence else { return evidence }
+            return .deviceKey(
+                device,
+                ReceiptClaims.PersonSignature(
+                    subjectPublicKeyInfo: thief.publicKey.subjectPublicKeyInfo,
+                    act: person.act,
+                    signature: try thief.sign(person.act)
+                )
+            )
+        }
+
+        let error = await failure { _ = try await client.confirm(ConfirmTests.book, in: session) }
 
         #expect(error?.code == .receiptRefused)
+        #expect(error?.diagnosis.contains("a key that this device does not have") == true)
+    }
+
+    @Test("After a restore, on a phone without the key, what was paid before still has its receipt")
+    func afterRestore() async throws {
+        phone.willTouch(.rightThumb)
+        let paid = try await honest.confirm(ConfirmTests.book, in: session)
+        let restored = try world.client(World.phone(), keeping: memory)
+
+        #expect(try await restored.confirm(ConfirmTests.book, in: session).receipt == paid.receipt)
     }
 }
 

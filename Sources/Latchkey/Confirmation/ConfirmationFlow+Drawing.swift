@@ -81,6 +81,7 @@ extension Texts {
             return self[.paymentPasswordLocked]
                 .replacing("{time}", with: Self.clockTime(error.problem?.retryAfter ?? .zero))
         case .paymentPasswordNotSet?: return self[.paymentPasswordNotSet]
+        case .allowanceRefused?: return self[.allowanceExceeded]
         case .some(let code) where code != .unavailable: return self[.confirmationRefused]
         default: break
         }

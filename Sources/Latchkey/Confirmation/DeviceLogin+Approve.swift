@@ -180,6 +180,7 @@ extension DeviceLogin {
         guard receipt.claims.evidence.method == approval.method else {
             throw DeviceLoginError(.receiptRefused, "the receipt tells of another method than the server")
         }
+        try await requireOwnKey(receipt.claims)
         return ApprovedConfirmation(
             confirmation: confirmation,
             method: ApprovalMethod(rawValue: approval.method.rawValue),
@@ -202,6 +203,19 @@ extension DeviceLogin {
         }
         let fresh = ReceiptVerifier(server: try await calls.requireOwnServer(fresh: true), document: bytes)
         return try Receipt.verify(receipt, fresh)
+    }
+
+    /// What this device is said to have signed, its own key has signed; another device may have, with a key unknown here.
+    private func requireOwnKey(_ claims: ReceiptClaims) async throws(DeviceLoginError) {
+        guard case .deviceKey(let device, let person) = claims.evidence else { return }
+        let record = try await book.binding(claims.accountID, at: try calls.origin())
+        guard let record, record.deviceID == device else { return }
+        let own: [UInt8]?
+        do { own = try await self.device.publicKey(record.key) } catch { throw failure(error) }
+        // After a restore the key is gone, and what it has signed before is still good.
+        guard own == nil || own == person.subjectPublicKeyInfo else {
+            throw DeviceLoginError(.receiptRefused, "the receipt is signed by a key that this device does not have")
+        }
     }
 
     private func publicKey(_ name: KeyName) async throws(DeviceLoginError) -> [UInt8] {

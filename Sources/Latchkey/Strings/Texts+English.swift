@@ -72,6 +72,7 @@ extension Texts {
         .paymentPasswordWrong: "Wrong payment password. Tries left: {count}.",
         .paymentPasswordLocked: "The payment password is locked. Try again in {time}.",
         .paymentPasswordNotSet: "You have not set a payment password.",
+        .allowanceExceeded: "This is more than you have allowed. Please confirm it.",
         .rejectButton: "Reject",
         .confirmationRejected: "This was rejected. Nothing was paid.",
         .confirmationExpired: "The time for this is over. Nothing was paid. Please start again.",

@@ -70,6 +70,7 @@ extension Texts {
         .paymentPasswordWrong: "支付密码错误，还可尝试 {count} 次。",
         .paymentPasswordLocked: "支付密码已锁定，请在 {time} 后重试。",
         .paymentPasswordNotSet: "您尚未设置支付密码。",
+        .allowanceExceeded: "超出了您允许的额度，请确认这笔付款。",
         .rejectButton: "拒绝",
         .confirmationRejected: "已拒绝，没有付款。",
         .confirmationExpired: "已超时，没有付款。请重新发起。",

@@ -56,6 +56,8 @@ public struct Texts: Sendable, Hashable {
         case paymentPasswordLocked
         /// The account has no payment password.
         case paymentPasswordNotSet
+        /// The allowance does not cover it: the person is asked.
+        case allowanceExceeded
         /// The button that turns a confirmation down.
         case rejectButton
         /// A confirmation that was turned down.
@@ -189,7 +191,8 @@ extension Texts.Key: CaseIterable {
             .loginPrompt, .unbindingPrompt, .offerTitle, .offerText, .offerAgainText, .offerAcceptButton,
             .offerLaterButton, .paymentPrompt, .paymentPromptWithMemo, .allowancePrompt, .paymentPasswordButton,
             .paymentPasswordTitle, .paymentPasswordWrong, .paymentPasswordLocked, .paymentPasswordNotSet,
-            .rejectButton, .confirmationRejected, .confirmationExpired, .documentMismatch, .confirmationUnknown,
+            .allowanceExceeded, .rejectButton, .confirmationRejected, .confirmationExpired, .documentMismatch,
+            .confirmationUnknown,
             .confirmationRefused, .receiptRefused,
         ]
             + Biometry.allCases.map { .bindingPrompt($0) } + SensorUse.allCases.map { .sensorLocked($0) }
