@@ -22,29 +22,8 @@ extension DeviceLogin {
         in session: Session,
         asking prompt: Prompt? = nil
     ) async throws(DeviceLoginError) -> ApprovedConfirmation {
-        if let settled = try await settled(confirmation) { return settled }
-        return try await confirming(confirmation, .deviceKey, session) { [self] () async throws(DeviceLoginError) in
-            let (record, device) = try await usableBinding(of: session.account)
-            let id = confirmation.document.confirmationID
-            let act = Act.confirm(device: device, confirmation: id, document: confirmation.document.digest)
-            let prompt = prompt ?? Prompt(texts.confirmationPrompt(confirmation.request))
-            let signed: (challenge: ChallengeText, signature: [UInt8])
-            do throws(DeviceLoginError) {
-                signed = try await sign(act, with: record.key, asking: prompt, .confirm(device, id), session.token)
-            } catch {
-                throw await noting(error, record)
-            }
-            let proof = Proof.signature(signed.signature)
-            let approval = ApprovalRequest.device(device, challenge: signed.challenge.text, proof)
-            let expected = ReceiptClaims.Evidence.deviceKey(
-                device,
-                ReceiptClaims.PersonSignature(
-                    subjectPublicKeyInfo: try await publicKey(record.key),
-                    act: act.bytes(origin: try calls.origin(), challenge: signed.challenge),
-                    signature: signed.signature
-                )
-            )
-            return Sending(approval: approval, expecting: { $0 == expected })
+        try await alone(session) { [self] () async throws(DeviceLoginError) in
+            try await approveAlone(confirmation, .device(prompt), session)
         }
     }
 
@@ -57,11 +36,9 @@ extension DeviceLogin {
         paymentPassword: String,
         in session: Session
     ) async throws(DeviceLoginError) -> ApprovedConfirmation {
-        if let settled = try await settled(confirmation) { return settled }
-        let digest = confirmation.document.digest.bytes
-        let approval = ApprovalRequest.paymentPassword(SecretText(paymentPassword), digest: digest)
-        return try await confirming(confirmation, .paymentPassword, session) { () async throws(DeviceLoginError) in
-            Sending(approval: approval, expecting: { $0 == .paymentPassword })
+        let password = SecretText(paymentPassword)
+        return try await alone(session) { [self] () async throws(DeviceLoginError) in
+            try await approveAlone(confirmation, .paymentPassword(password), session)
         }
     }
 
@@ -73,12 +50,8 @@ extension DeviceLogin {
         using allowance: Allowance,
         in session: Session
     ) async throws(DeviceLoginError) -> ApprovedConfirmation {
-        if let settled = try await settled(confirmation) { return settled }
-        let approval = ApprovalRequest.allowance(digest: confirmation.document.digest.bytes)
-        return try await confirming(confirmation, .allowance, session) { () async throws(DeviceLoginError) in
-            Sending(approval: approval, allowance: allowance.token) { evidence in
-                if case .allowance = evidence { true } else { false }
-            }
+        try await alone(session) { [self] () async throws(DeviceLoginError) in
+            try await approveAlone(confirmation, .allowance(allowance), session)
         }
     }
 
@@ -91,24 +64,82 @@ extension DeviceLogin {
         let expecting: @Sendable (ReceiptClaims.Evidence) -> Bool
     }
 
-    /// One approval at a time for an account; nothing is sent once it was given up.
-    private func confirming(
+    /// How somebody agrees.
+    enum Way: Sendable {
+        case device(Prompt?)
+        case paymentPassword(SecretText)
+        case allowance(Allowance)
+
+        fileprivate var method: ApprovalMethod {
+            switch self {
+            case .device: .deviceKey
+            case .paymentPassword: .paymentPassword
+            case .allowance: .allowance
+            }
+        }
+    }
+
+    /// The approval while nothing else of the account is under way; nothing is sent once it was given up.
+    func approveAlone(
         _ confirmation: OpenConfirmation,
-        _ method: ApprovalMethod,
-        _ session: Session,
-        _ prepare: @escaping @Sendable () async throws(DeviceLoginError) -> Sending
+        _ way: Way,
+        _ session: Session
     ) async throws(DeviceLoginError) -> ApprovedConfirmation {
-        guard let account = AccountID(session.account.id), account == confirmation.document.accountID else {
+        guard session.account.id == confirmation.document.accountID.text else {
             throw DeviceLoginError(.documentMismatch, "the confirmation is of another account than the session")
         }
-        guard confirmation.acceptedMethods.contains(method) else {
-            throw DeviceLoginError(.methodNotAccepted, "\(method.rawValue) is not accepted")
+        if let settled = try await settled(confirmation) { return settled }
+        guard confirmation.acceptedMethods.contains(way.method) else {
+            throw DeviceLoginError(.methodNotAccepted, "\(way.method.rawValue) is not accepted")
         }
-        return try await attempts.run(.confirming, account) { [self] () async throws(DeviceLoginError) in
-            let sending = try await prepare()
-            guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "given up before it was sent") }
-            return try await send(sending, confirmation, session)
+        let sending = try await sending(confirmation, way, session)
+        guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "given up before it was sent") }
+        return try await send(sending, confirmation, session)
+    }
+
+    private func sending(
+        _ confirmation: OpenConfirmation,
+        _ way: Way,
+        _ session: Session
+    ) async throws(DeviceLoginError) -> Sending {
+        let digest = confirmation.document.digest.bytes
+        switch way {
+        case .device(let prompt): return try await signed(confirmation, prompt, session)
+        case .paymentPassword(let password):
+            return Sending(approval: .paymentPassword(password, digest: digest)) { $0 == .paymentPassword }
+        case .allowance(let allowance):
+            return Sending(approval: .allowance(digest: digest), allowance: allowance.token) { evidence in
+                if case .allowance = evidence { true } else { false }
+            }
         }
+    }
+
+    private func signed(
+        _ confirmation: OpenConfirmation,
+        _ prompt: Prompt?,
+        _ session: Session
+    ) async throws(DeviceLoginError) -> Sending {
+        let (record, device) = try await usableBinding(of: session.account)
+        let id = confirmation.document.confirmationID
+        let act = Act.confirm(device: device, confirmation: id, document: confirmation.document.digest)
+        let prompt = prompt ?? Prompt(texts.confirmationPrompt(confirmation.request))
+        let signed: (challenge: ChallengeText, signature: [UInt8])
+        do throws(DeviceLoginError) {
+            signed = try await sign(act, with: record.key, asking: prompt, .confirm(device, id), session.token)
+        } catch {
+            throw await noting(error, record)
+        }
+        let proof = Proof.signature(signed.signature)
+        let approval = ApprovalRequest.device(device, challenge: signed.challenge.text, proof)
+        let expected = ReceiptClaims.Evidence.deviceKey(
+            device,
+            ReceiptClaims.PersonSignature(
+                subjectPublicKeyInfo: try await publicKey(record.key),
+                act: act.bytes(origin: try calls.origin(), challenge: signed.challenge),
+                signature: signed.signature
+            )
+        )
+        return Sending(approval: approval) { $0 == expected }
     }
 
     private func send(

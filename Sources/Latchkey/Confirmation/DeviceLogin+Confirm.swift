@@ -26,15 +26,29 @@ extension DeviceLogin {
         using allowance: Allowance? = nil,
         asking prompt: Prompt? = nil
     ) async throws(DeviceLoginError) -> ApprovedConfirmation {
-        let open = try await ask(for: request, in: session)
-        if let allowance, open.status == .pending, open.acceptedMethods.contains(.allowance) {
-            do {
-                return try await approve(open, using: allowance, in: session)
-            } catch  where error.problem?.code == .allowanceRefused {
-                // It does not cover the sum, or has ended: the person is asked.
+        try await alone(session) { [self] () async throws(DeviceLoginError) in
+            let open = try await askAlone(request, session)
+            if let allowance, open.status == .pending, open.acceptedMethods.contains(.allowance) {
+                do throws(DeviceLoginError) {
+                    return try await approveAlone(open, .allowance(allowance), session)
+                } catch {
+                    // It does not cover the sum, or has ended: the person is asked.
+                    guard error.problem?.code == .allowanceRefused else { throw error }
+                }
             }
+            return try await approveAlone(open, .device(prompt), session)
         }
-        return try await approve(open, in: session, asking: prompt)
+    }
+
+    /// Runs what belongs to one wish as one attempt of the account, so that all of it ends when that is given up.
+    func alone<Value: Sendable>(
+        _ session: Session,
+        _ body: @escaping @Sendable () async throws(DeviceLoginError) -> Value
+    ) async throws(DeviceLoginError) -> Value {
+        guard let account = AccountID(session.account.id) else {
+            throw DeviceLoginError(.malformedAnswer, "the session's account has no id")
+        }
+        return try await attempts.run(.confirming, account, body)
     }
 
     // MARK: What there is to agree to
@@ -46,6 +60,13 @@ extension DeviceLogin {
     public func ask(
         for request: ConfirmationRequest,
         in session: Session
+    ) async throws(DeviceLoginError) -> OpenConfirmation {
+        try await alone(session) { [self] () async throws(DeviceLoginError) in try await askAlone(request, session) }
+    }
+
+    private func askAlone(
+        _ request: ConfirmationRequest,
+        _ session: Session
     ) async throws(DeviceLoginError) -> OpenConfirmation {
         let message = try request.message()
         try await calls.requireOwnServer()
