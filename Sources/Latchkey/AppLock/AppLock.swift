@@ -77,7 +77,7 @@ public final class AppLock {
             isSignedIn: isSignedIn,
             canSignOut: signOut != nil
         )
-        state.code = codeStanding
+        state.code = record?.codeIsForeign == true ? .unset : codeStanding
         if record == nil {
             state.trouble = .settingsUnreadable
             heldNotes = [.settingsUnreadable]
@@ -195,7 +195,7 @@ public final class AppLock {
         let enrolment = await device.enrolmentState()
         // Somebody who has signed out meanwhile is not signed in.
         guard change == lastAccountChange else { return }
-        send(.signedIn(enrolment))
+        send(.signedIn(enrolment, clock.reading()))
     }
 
     /// Tells that the app's person signed out: no content is left to lock.

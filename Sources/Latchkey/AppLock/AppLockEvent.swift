@@ -35,7 +35,7 @@ enum AppLockEvent: Sendable {
 
     // The app.
     case coversAlways(Bool)
-    case signedIn(EnrolmentState)
+    case signedIn(EnrolmentState, SteadyReading)
     case signedOut(keepingLock: Bool)
     /// The code was set, changed or erased, or its tries are used up.
     case codeChanged

@@ -36,6 +36,8 @@ struct AppLockRecord: Sendable, Hashable {
     /// The content is covered out of sight, also with the lock off.
     var coversAlways = false
     var baseline = Baseline.none
+    /// The code is that of somebody who has signed out, and could not be erased yet.
+    var codeIsForeign = false
 }
 
 extension AppLockRecord: WireObject {
@@ -47,6 +49,7 @@ extension AppLockRecord: WireObject {
         guard try reader.required("v", as: Int.self) == 1 else { throw reader.fault("v") }
         isOn = try reader.required("isOn")
         coversAlways = try reader.required("coversAlways")
+        codeIsForeign = try reader.optional("codeIsForeign") ?? false
         switch try reader.required("enrolment", as: Enrolment.self) {
         case .unknown: baseline = .none
         case .nothing: baseline = .nothingEnrolled
@@ -68,6 +71,7 @@ extension AppLockRecord: WireObject {
         return JSONObject(present: [
             ("v", 1.json), ("isOn", isOn.json), ("coversAlways", coversAlways.json), ("enrolment", enrolment.json),
             ("mark", mark.map { Base64URL.encode($0.bytes).json }), ("systemVersion", mark?.systemVersion.json),
+            ("codeIsForeign", codeIsForeign ? true.json : nil),
         ])
     }
 }

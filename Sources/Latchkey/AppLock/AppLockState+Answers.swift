@@ -22,6 +22,7 @@ extension AppLockState {
         _ enrolment: EnrolmentState
     ) -> [AppLockEffect] {
         guard case .looking(let attempt) = step, attempt.token == token else { return [] }
+        guard phase == .active else { return putOff(attempt.purpose) }
         // The lock that is turned on takes the present set for its own.
         if attempt.purpose != .turnOn, distrusts(enrolment) {
             return [.note(.enrolmentChanged)] + askOtherwise(attempt.purpose, .enrolmentChanged)
@@ -30,6 +31,13 @@ extension AppLockState {
         if let state = AuthenticationState(availability) { return askOtherwise(attempt.purpose, .answer(state)) }
         step = .prompting(attempt)
         return [.prompt(attempt, policy, offersCode: code != .unset)]
+    }
+
+    /// Nobody is asked by an app that is not in front; nothing has shown yet, so that it may ask when it is back.
+    private mutating func putOff(_ purpose: AppLockPurpose) -> [AppLockEffect] {
+        step = .idle
+        if purpose == .unlock { mayAskByItself = true }
+        return []
     }
 
     mutating func answered(
@@ -107,7 +115,9 @@ extension AppLockState {
     }
 
     mutating func notSaved(_ former: AppLockRecord) -> [AppLockEffect] {
+        let codeIsForeign = record.codeIsForeign
         record = former
+        record.codeIsForeign = codeIsForeign
         trouble = .settingsNotSaved
         return []
     }
@@ -143,26 +153,41 @@ extension AppLockState {
         leftAt = nil
         trouble = nil
         links = []
-        if !keepingLock {
-            effects += [.eraseCode]
-            effects += change {
+        let leavesCode = code != .unset && !keepingLock
+        effects += change {
+            if !keepingLock {
                 $0.isOn = false
                 $0.baseline = .none
             }
+            $0.codeIsForeign = $0.codeIsForeign || leavesCode
         }
-        return effects
+        return effects + (keepingLock ? eraseForeignCode() : [.eraseCode])
+    }
+
+    /// Carried out last: it leads to the next event.
+    func eraseForeignCode() -> [AppLockEffect] {
+        record.codeIsForeign ? [.eraseCode] : []
     }
 
     /// A login by the account's own means: the app is open, and the present set of fingers or faces is the person's.
-    mutating func signedIn(_ enrolment: EnrolmentState) -> [AppLockEffect] {
+    ///
+    /// Where it ends out of sight, the time away begins with it.
+    mutating func signedIn(_ enrolment: EnrolmentState, _ now: SteadyReading) -> [AppLockEffect] {
         var effects = endAsking()
         step = .idle
         isSignedIn = true
-        isLocked = false
-        leftAt = nil
+        let isAway = phase == .background
+        isLocked = isAway && record.isOn && gracePeriod <= .zero
+        leftAt = isAway && record.isOn && !isLocked ? now : nil
         trouble = nil
-        mayAskByItself = false
-        if record.isOn { effects += change { $0.baseline = .init(enrolment) } }
-        return effects
+        mayAskByItself = isAway
+        // This is the new login that a code whose tries are used up leads to.
+        let leavesCode = code == .spent
+        if leavesCode { code = .unset }
+        effects += change {
+            $0.codeIsForeign = $0.codeIsForeign || leavesCode
+            if $0.isOn { $0.baseline = .init(enrolment) }
+        }
+        return effects + eraseForeignCode()
     }
 }

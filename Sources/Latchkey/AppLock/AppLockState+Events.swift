@@ -7,8 +7,19 @@ import LatchkeyCore
 // Each event, and what it leads to.
 extension AppLockState {
     mutating func reduce(_ event: AppLockEvent) -> [AppLockEffect] {
-        let effects = effects(of: event)
+        var effects = disown()
+        effects += self.effects(of: event)
         return effects + afterwards()
+    }
+
+    /// The code of somebody who has signed out counts as none, until it is gone.
+    private mutating func disown() -> [AppLockEffect] {
+        guard record.codeIsForeign else { return [] }
+        guard code == .unset else {
+            code = .unset
+            return []
+        }
+        return change { $0.codeIsForeign = false }
     }
 
     private mutating func effects(of event: AppLockEvent) -> [AppLockEffect] {
@@ -29,7 +40,7 @@ extension AppLockState {
         case .signOutEnded(let token, let succeeded): return signOutEnded(token, succeeded)
         case .notSaved(let former): return notSaved(former)
         case .coversAlways(let covers): return change { $0.coversAlways = covers }
-        case .signedIn(let enrolment): return signedIn(enrolment)
+        case .signedIn(let enrolment, let now): return signedIn(enrolment, now)
         case .signedOut(let keepingLock): return signedOut(keepingLock: keepingLock)
         case .codeChanged: return []
         }
@@ -55,7 +66,7 @@ extension AppLockState {
         scenes[id] = scene
         switch (before, phase) {
         case (_, .background) where before != .background: return leave(now)
-        case (.background, .active), (.background, .inactive): return comeBack(now)
+        case (.background, .active), (.background, .inactive): return comeBack(now) + eraseForeignCode()
         case (_, .inactive):
             if case .prompting = step { isInactiveByPrompt = true }
         case (_, .active): isInactiveByPrompt = false

@@ -309,4 +309,18 @@ struct AskingTests {
 
         #expect(lock == nil)
     }
+
+    @Test("An app that is no longer in front asks nobody, and asks once it is back")
+    func noLongerInFront() async throws {
+        let bench = try await LockBench()
+        bench.comeToFront()
+        bench.lock.scene(is: .inactive)
+        await bench.lock.settled()
+        let promptsBehind = bench.promptCount
+
+        bench.lock.scene(is: .active)
+        await bench.prompted()
+
+        #expect(promptsBehind == 0 && bench.promptCount == 1)
+    }
 }

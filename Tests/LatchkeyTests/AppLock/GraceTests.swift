@@ -152,6 +152,38 @@ struct GraceTests {
         #expect(!bench.lock.isLocked && !bench.lock.isOn)
     }
 
+    @Test("A login that ends out of sight begins the time away: whoever stays away finds the app locked")
+    func signedInOutOfSight() async throws {
+        let bench = try await LockBench()
+        bench.comeToFront()
+        await bench.prompted()
+        bench.leave()
+        await bench.lock.settled()
+
+        await bench.lock.signedIn()
+        let isOpen = !bench.lock.isLocked
+        bench.phone.advance(by: .seconds(29))
+        bench.comeToFront()
+        let inTime = !bench.lock.isLocked
+        bench.leave()
+        await bench.lock.signedIn()
+        bench.phone.advance(by: .seconds(3600))
+        bench.comeToFront()
+
+        #expect(isOpen && inTime)
+        #expect(bench.lock.isLocked)
+    }
+
+    @Test("Without a grace period a login that ends out of sight leaves the app locked")
+    func signedInOutOfSightWithoutGrace() async throws {
+        let bench = try await Self.opened(.zero)
+        bench.leave()
+
+        await bench.lock.signedIn()
+
+        #expect(bench.lock.isLocked)
+    }
+
     @Test("CTX-18: inactive and back without background neither locks nor asks")
     func inactive() async throws {
         let bench = try await Self.opened(.zero)

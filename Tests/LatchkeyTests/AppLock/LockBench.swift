@@ -16,6 +16,7 @@ final class LockBench {
     let phone: SimulatedPhone
     let settings: AppLockSettingsInMemory
     let grace: Duration
+    let keeper: WatchedKeeper
     let passcode: AppPasscode?
     let prompts: Locked<Int>
     let canSignOut: Bool
@@ -24,6 +25,7 @@ final class LockBench {
     private(set) var links: [String] = []
     private(set) var notes: [AppLockNote] = []
     var signOutFails = false
+    let settingsFail = Locked(false)
 
     /// A launch with the lock on, unless told otherwise.
     init(
@@ -37,9 +39,11 @@ final class LockBench {
         self.phone = phone
         self.grace = grace
         self.canSignOut = canSignOut
+        keeper = WatchedKeeper(phone)
+        let keeper = keeper
         settings = AppLockSettingsInMemory()
         prompts = phone.countPrompts()
-        passcode = code.map { _ in .onBench(phone, canSignOut ? .standard : .withoutLimit) }
+        passcode = code.map { _ in .onBench(keeper, canSignOut ? .standard : .withoutLimit) }
         if isOn {
             let baseline = AppLockRecord.Baseline(await phone.enrolmentState())
             settings.save(AppLockRecord(isOn: true, baseline: baseline).body)
@@ -53,7 +57,7 @@ final class LockBench {
     func launch(isSignedIn: Bool = true) {
         let signOut: @MainActor @Sendable () async throws -> Void = { [weak self] in try self?.signOut() }
         lock = AppLock(
-            settings: settings,
+            settings: FallibleSettings(settings: settings, fails: settingsFail),
             device: phone,
             gracePeriod: grace,
             passcode: passcode,
@@ -111,6 +115,21 @@ final class LockBench {
     }
 
     var promptCount: Int { prompts.withLock { $0 } }
+}
+
+/// Settings that take nothing when they are told so.
+struct FallibleSettings: AppLockSettings {
+    let settings: AppLockSettingsInMemory
+    let fails: Locked<Bool>
+
+    func load() throws -> [UInt8]? {
+        settings.load()
+    }
+
+    func save(_ bytes: [UInt8]) throws {
+        if fails.withLock({ $0 }) { throw CocoaError(.fileWriteOutOfSpace) }
+        settings.save(bytes)
+    }
 }
 
 extension AppPasscode {

@@ -89,6 +89,7 @@ final class WatchedKeeper: RecordKeeper, SteadyClock {
     }
 
     func eraseRecord(_ name: ItemName) throws(DeviceError) {
+        if isReadOnly { throw DeviceError(.unavailable, "the keychain cannot be written") }
         try phone.eraseRecord(name)
     }
 
