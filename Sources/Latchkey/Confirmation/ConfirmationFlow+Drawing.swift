@@ -79,7 +79,7 @@ extension Texts {
             return self[.paymentPasswordWrong].replacing("{count}", with: String(error.problem?.remainingAttempts ?? 0))
         case .paymentPasswordLocked?:
             return self[.paymentPasswordLocked]
-                .replacing("{time}", with: Self.clockTime(error.problem?.retryAfter ?? .zero))
+                .replacing("{time}", with: spokenTime(error.problem?.retryAfter ?? .zero))
         case .paymentPasswordNotSet?: return self[.paymentPasswordNotSet]
         case .allowanceRefused?: return self[.allowanceExceeded]
         case .some(let code) where code != .unavailable: return self[.confirmationRefused]

@@ -22,7 +22,7 @@ extension Texts {
             return filled(
                 .allowancePrompt,
                 [
-                    ("{amount}", total), ("{currency}", currency), ("{time}", Self.clockTime(.seconds(seconds))),
+                    ("{amount}", total), ("{currency}", currency), ("{time}", spokenTime(.seconds(seconds))),
                     ("{reference}", Self.quoted(reference)),
                 ]
             )

@@ -62,7 +62,7 @@ extension Texts {
 
         .paymentPrompt: "Pay {amount} {currency} to {payee}, reference {reference}",
         .paymentPromptWithMemo: "Pay {amount} {currency} to {payee}, reference {reference}: {memo}",
-        .allowancePrompt: "Allow payments of up to {amount} {currency} for {time}, reference {reference}",
+        .allowancePrompt: "Allow payments of up to {amount} {currency} in all for {time}, reference {reference}",
         .sensorLocked(.bind): "Too many tries. Unlock {sensor} with the device passcode, then try again.",
         .sensorLocked(.unbind):
             "Too many tries. Unlock {sensor} with the device passcode, or sign in by password to turn this off.",
@@ -80,6 +80,10 @@ extension Texts {
         .confirmationUnknown: "There was no answer. Please look again before you pay once more.",
         .confirmationRefused: "The server refused this. Nothing was paid.",
         .receiptRefused: "The server’s receipt is not valid. Please contact support.",
+
+        .hours: "{count} hour|{count} hours",
+        .minutes: "{count} minute|{count} minutes",
+        .seconds: "{count} second|{count} seconds",
 
         .lockPrompt(.unlock): "Unlock this app",
         .lockPrompt(.turnOn): "Turn on the app lock",

@@ -50,7 +50,7 @@ extension Texts {
         case .right: ""
         case .wrong(let left): withTriesLeft(self[.codeWrong(shape)], left)
         case .repeated(let left): withTriesLeft(self[.codeRepeated], left)
-        case .waiting(let duration): self[.codeWait].replacing("{time}", with: Self.clockTime(duration))
+        case .waiting(let duration): self[.codeWait].replacing("{time}", with: spokenTime(duration))
         case .spent: self[.codeSpent]
         case .busy: self[.codeBusy]
         case .notSet: self[.codeNotSet]
@@ -75,16 +75,19 @@ extension Texts {
         return sentence + separator + self[.triesLeft].replacing("{count}", with: String(left))
     }
 
-    /// Hours, minutes and seconds, rounded up, as on a clock: `4:59`, `1:00:00`.
-    static func clockTime(_ duration: Duration) -> String {
+    /// Hours, minutes and seconds as they are said, rounded up to a second: `4 minutes 59 seconds`, `1 小时`.
+    func spokenTime(_ duration: Duration) -> String {
         let (seconds, fraction) = duration.components
         let whole = max(0, fraction > 0 ? seconds + 1 : seconds)
-        let (hours, minutes) = (whole / 3600, whole / 60 % 60)
-        let rest = padded(whole % 60)
-        return hours > 0 ? "\(hours):\(padded(minutes)):\(rest)" : "\(minutes):\(rest)"
+        let parts = [(whole / 3600, Key.hours), (whole / 60 % 60, .minutes), (whole % 60, .seconds)]
+        let said = parts.filter { $0.0 > 0 }.map { count, unit in self.count(count, unit) }
+        return said.isEmpty ? count(0, .seconds) : said.joined(separator: " ")
     }
 
-    private static func padded(_ number: Int64) -> String {
-        number < 10 ? "0\(number)" : String(number)
+    /// The first of two forms is for one.
+    private func count(_ number: Int64, _ unit: Key) -> String {
+        let forms = self[unit].split(separator: "|")
+        let form = (number == 1 ? forms.first : forms.last) ?? ""
+        return String(form).replacing("{count}", with: String(number))
     }
 }

@@ -59,9 +59,9 @@ extension Texts {
         .offerAcceptButton: "使用{sensor}",
         .offerLaterButton: "以后再说",
 
-        .paymentPrompt: "支付 {amount} {currency} 给{payee}，单号{reference}",
-        .paymentPromptWithMemo: "支付 {amount} {currency} 给{payee}，单号{reference}：{memo}",
-        .allowancePrompt: "允许在 {time} 内支付合计不超过 {amount} {currency}，单号{reference}",
+        .paymentPrompt: "向{payee}支付 {amount} {currency}，订单号{reference}",
+        .paymentPromptWithMemo: "向{payee}支付 {amount} {currency}，订单号{reference}：{memo}",
+        .allowancePrompt: "允许在 {time}内支付合计不超过 {amount} {currency}，编号{reference}",
         .sensorLocked(.bind): "尝试次数过多。请先用锁屏密码解锁{sensor}，再重试。",
         .sensorLocked(.unbind): "尝试次数过多。请用锁屏密码解锁{sensor}，或用密码登录后关闭此功能。",
         .sensorLocked(.confirm): "尝试次数过多。您可以使用支付密码。",
@@ -78,6 +78,10 @@ extension Texts {
         .confirmationUnknown: "没有收到答复。再次付款之前，请先查看结果。",
         .confirmationRefused: "服务器拒绝了此请求，没有付款。",
         .receiptRefused: "服务器的回执无效，请联系客服。",
+
+        .hours: "{count} 小时",
+        .minutes: "{count} 分钟",
+        .seconds: "{count} 秒",
 
         .lockPrompt(.unlock): "解锁此应用",
         .lockPrompt(.turnOn): "开启应用锁",

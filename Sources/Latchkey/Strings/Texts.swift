@@ -42,7 +42,7 @@ public struct Texts: Sendable, Hashable {
         case paymentPrompt
         /// The same for a payment with a memo, `{memo}`.
         case paymentPromptWithMemo
-        /// What an allowance's prompt says; `{time}` stands for how long it lasts, in minutes and seconds.
+        /// What an allowance's prompt says; `{time}` stands for how long it lasts.
         case allowancePrompt
         /// Why there is no signature, and what can be done, by use of the sensor; `{sensor}` stands for the sensor.
         case sensorLocked(SensorUse)
@@ -105,7 +105,13 @@ public struct Texts: Sendable, Hashable {
         case triesLeft
         /// The same wrong code again.
         case codeRepeated
-        /// Nobody may enter a code for `{time}`, in minutes and seconds.
+        /// A number of hours, `{count}`: for one, and behind a bar for others.
+        case hours
+        /// The same for minutes.
+        case minutes
+        /// The same for seconds.
+        case seconds
+        /// Nobody may enter a code for `{time}`.
         case codeWait
         /// The tries are used up.
         case codeSpent
@@ -188,7 +194,8 @@ extension Texts.Key: CaseIterable {
 
     private static var deviceLoginCases: [Self] {
         [
-            .loginPrompt, .unbindingPrompt, .offerTitle, .offerText, .offerAgainText, .offerAcceptButton,
+            .hours, .minutes, .seconds, .loginPrompt, .unbindingPrompt, .offerTitle, .offerText, .offerAgainText,
+            .offerAcceptButton,
             .offerLaterButton, .paymentPrompt, .paymentPromptWithMemo, .allowancePrompt, .paymentPasswordButton,
             .paymentPasswordTitle, .paymentPasswordWrong, .paymentPasswordLocked, .paymentPasswordNotSet,
             .allowanceExceeded, .rejectButton, .confirmationRejected, .confirmationExpired, .documentMismatch,

@@ -50,6 +50,7 @@ struct AppStory {
         lock.setSwitch(true)
         await lock.settled()
         try teller.require(lock.isOn && lock.switchIsOn && sitting.isDone, failures.lockOn)
+        teller.tell(.app(texts.isOn))
         teller.tell(.shown(texts.switchShown))
     }
 
@@ -75,6 +76,7 @@ struct AppStory {
         lock.unlock()
         await lock.settled()
         try teller.require(!lock.isLocked && !lock.coverIsVisible && sitting.isDone, failures.open)
+        teller.tell(.app(texts.opens))
         teller.tell(.shown(texts.coverShown))
     }
 
@@ -94,6 +96,7 @@ struct AppStory {
         teller.tell(.phone(texts.minutePasses))
         try await enter(Self.code)
         try teller.require(!lock.isLocked, failures.open)
+        teller.tell(.app(texts.opens))
         teller.tell(.shown(texts.codeShown))
     }
 

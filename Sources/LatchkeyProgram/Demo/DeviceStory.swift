@@ -22,10 +22,15 @@ struct DeviceStory: Sendable {
 
     /// A finger more ends the key; the password and a new binding are the way back.
     private func change(_ account: Account) async throws {
+        ada.device.sitting.phone.lock()
+        ada.device.sitting.phone.unlock(with: .passcode)
+        teller.tell(.person(texts.opensPhone))
         try ada.device.sitting.phone.enrol(.leftIndex)
         teller.tell(.person(teller.texts.person.addsFinger))
+        try ada.device.sitting.phone.move(to: .foreground)
         let error = await stage.failure { _ = try await ada.client.logIn(as: account) }
         try teller.require(error?.passwordReason == .enrolmentChanged, failures.keyEnded)
+        teller.tell(.app(texts.triesFinger(error?.passwordReason?.rawValue ?? "")))
         teller.tell(.app(texts.asksPassword))
         let session = try await ada.client.signIn(username: account.username, password: Stage.password)
         guard let offer = try await ada.client.offer(after: session) else {

@@ -41,6 +41,7 @@ struct MoneyStory: Sendable {
             keyDigest: try await client.keyDigest(of: session.account)
         )
         try teller.require(kept == approved.receipt, failures.receipt)
+        teller.tell(.app(texts.receipt(approved.receipt.method.rawValue)))
         teller.tell(.app(texts.keepsReceipt))
         let again = try await client.confirm(book, in: session)
         try teller.require(again.receipt == approved.receipt && ada.device.sitting.isDone, failures.paidOnce)
@@ -58,6 +59,7 @@ struct MoneyStory: Sendable {
         }
         try teller.require(error?.code == .documentMismatch, failures.mismatch)
         try teller.require(ada.device.signatures == signatures, failures.nothingSigned)
+        teller.tell(.app(texts.refuses))
         teller.tell(.shown(texts.swapShown))
     }
 
@@ -94,6 +96,7 @@ struct MoneyStory: Sendable {
         teller.tell(.person(texts.typesRight))
         let approved = try await client.approve(open, paymentPassword: Self.paymentPassword, in: session)
         try teller.require(approved.method == .paymentPassword, failures.paid)
+        teller.tell(.app(texts.receipt(approved.receipt.method.rawValue)))
         teller.tell(.shown(texts.passwordShown))
     }
 

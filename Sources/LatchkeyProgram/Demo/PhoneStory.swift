@@ -16,8 +16,7 @@ struct PhoneStory: Sendable {
     }
 
     func tell() async throws(StoryFailure) {
-        let ada = sitting(SimulatedPhone(.iPhone8(iOS: "15.0")))
-        try await teller.step(1, texts.phone.touchTitle) { try await touch(ada) }
+        try await teller.step(1, texts.phone.touchTitle) { try await touch() }
         try await teller.step(2, texts.phone.faceTitle) { try await face() }
         try await teller.step(3, texts.phone.ownerTitle) { try await owner() }
         try await teller.step(4, texts.phone.permissionTitle) { try await permission() }
@@ -27,7 +26,8 @@ struct PhoneStory: Sendable {
     // MARK: Steps
 
     /// Touch ID under "biometrics only": 3 + 2.
-    private func touch(_ sitting: Sitting) async throws {
+    private func touch() async throws {
+        let sitting = sitting(SimulatedPhone(.iPhone8(iOS: "15.0")))
         for _ in 1...3 { sitting.will(.touch(.someoneElse), texts.person.strangeFinger) }
         try await ask(sitting, .biometrics, expecting: .failed)
         teller.tell(.shown(texts.phone.touchShown))
@@ -128,7 +128,8 @@ struct PhoneStory: Sendable {
     // MARK: What the app does
 
     private func sitting(_ phone: SimulatedPhone) -> Sitting {
-        Sitting(phone, teller)
+        teller.tell(.phone(texts.phone.isA(phone.summary.model)))
+        return Sitting(phone, teller)
     }
 
     private func authenticator(_ sitting: Sitting) -> Authenticator {

@@ -11,7 +11,8 @@ import Testing
 struct DemoTests {
     private static let steps = [
         "1. A finger and nothing else: three misses, then two", "2. A face and nothing else: two misses, then three",
-        "3. A finger, else the passcode", "4. The app was never allowed to use Face ID", "5. Somebody adds a finger",
+        "3. A finger, else the passcode", "4. Ada refuses Face ID to an app, and another app forgot to say what for",
+        "5. Somebody adds a finger",
         "6. Ada turns on the lock of her diary", "7. The diary is out of sight, and somebody else picks the phone up",
         "8. A code of the diary's own", "9. Ada signs up and in by password", "10. Ada binds her phone",
         "11. Ada signs out", "12. Ada logs in by finger", "13. Somebody else tries Ada's phone",

@@ -17,8 +17,8 @@ struct ConfirmationTextsTests {
         #expect(prompt(to: "Baker") == "Pay 9.00 CNY to “Baker”, reference “A-1”")
         #expect(prompt(to: "Baker", memo: "Cake") == "Pay 9.00 CNY to “Baker”, reference “A-1”: “Cake”")
         let chinese = Texts(.simplifiedChinese)
-            .confirmationPrompt(.allowance(total: "20.00", currency: "CNY", seconds: 90, reference: "G-1"))
-        #expect(chinese == "允许在 1:30 内支付合计不超过 20.00 CNY，单号“G-1”")
+            .confirmationPrompt(.allowance(total: "20.00", currency: "CNY", seconds: 600, reference: "G-1"))
+        #expect(chinese == "允许在 10 分钟内支付合计不超过 20.00 CNY，编号“G-1”")
     }
 
     @Test("No payee closes the quotation or fills another place, so that it cannot make another sentence of it")

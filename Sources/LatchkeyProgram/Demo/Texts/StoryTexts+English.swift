@@ -38,7 +38,7 @@ extension StoryTexts {
             touchTitle: "A finger and nothing else: three misses, then two",
             faceTitle: "A face and nothing else: two misses, then three",
             ownerTitle: "A finger, else the passcode",
-            permissionTitle: "The app was never allowed to use Face ID",
+            permissionTitle: "Ada refuses Face ID to an app, and another app forgot to say what for",
             changeTitle: "Somebody adds a finger",
             asks: { "asks: \($0)" },
             hears: { "hears \($0) (\($1)): \($2)" },
@@ -47,6 +47,7 @@ extension StoryTexts {
             showsNothing: "shows nothing",
             keepsMark: "keeps what stands for the enrolled set",
             marksAnew: "has Ada prove herself by password and keeps the new one",
+            isA: { "is an \($0)" },
             usageText: "Face ID opens your diary.",
             patternTitle: "Draw Pattern",
             compares: { "compares: \($0)" },
@@ -76,6 +77,8 @@ extension StoryTexts {
             covers: "covers its page before the system takes the picture for the app switcher",
             keepsCode: "keeps a slow salted hash of Ada's code in the keychain of this phone, never the code",
             minutePasses: "a minute passes; setting its clock forward would not have shortened it",
+            isOn: "the switch is on",
+            opens: "shows the diary",
             switchShown: "the switch moves only after one success; cancelling puts it back",
             coverShown: "one question by itself, then nothing until a tap; no moment of the page before the lock opens",
             codeShown:
@@ -88,11 +91,12 @@ extension StoryTexts {
             logInTitle: "Ada logs in by finger",
             strangerTitle: "Somebody else tries Ada's phone",
             replayTitle: "An attacker sends Ada's login again",
-            signUpShown: "the app has seen that the server knows its own name; for a few minutes the session may bind",
+            signUpShown:
+                "the app's address is one of those that the server says are its own; the session may bind for a few minutes",
             bindShown: "the server knows the public key; the key counts from this answer on and not before",
             signOutShown: "the old session opens nothing any more; the binding stays",
             logInShown:
-                "no password travelled: the server checked a signature over its own challenge, good once, for this server",
+                "no password travelled: the server checked a signature over its own challenge and its own address",
             strangerShown: "nothing was signed, so there was nothing to send",
             replayShown: "the challenge was spent; Ada's own session lives on",
             asksOldSession: "asks whose session the old one is",
@@ -114,15 +118,17 @@ extension StoryTexts {
             teaHouse: "Tea House",
             baker: "Baker",
             mallory: "Mallory",
+            refuses: "refuses: the document names another payee than the order",
             keepsReceipt: "checks the receipt by the server's keys and the phone's own, keeps it, and asks once more",
             swaps: "changes payee and digest in the server's document on its way to the phone",
-            exceeds: "has 5.00 left and wants 5.01",
+            exceeds: "has paid 15.00 to Baker without a prompt; 5.00 are left, and the next order is 5.01",
             setsPassword: "has Ada set a payment password, with her password once more",
             typesWrong: "types a wrong payment password",
             typesRight: "types the right one",
             says: { "says: \($0)" },
+            receipt: { "holds a receipt: approved by \($0)" },
             payShown:
-                "what the prompt named is what was signed; the same order again is the same receipt and no second payment",
+                "what the prompt named is what was signed; the same order again is the same receipt, not a second one",
             swapShown: "the document says otherwise than the order: nobody was shown it, and nothing was signed",
             allowanceShown: "the sum was shown and signed once; within it nobody is asked, beyond it somebody is",
             passwordShown: "the weaker way is counted by the server, and the receipt says which way it was"
@@ -134,19 +140,21 @@ extension StoryTexts {
             offers: { "offers: \($0) [ \($1) ] [ \($2) ]" },
             taps: { "taps \($0)" },
             revokes: { "ends '\($0)' in the list of devices" },
+            opensPhone: "types the passcode in Settings, which unlocks the sensor",
+            triesFinger: { "tries to log in: \($0), and nobody was asked for the new finger" },
             takesNewPhone: "signs in by password on a new iPhone 15",
-            finderTries: "whoever has the old phone now lays Ada's finger on it",
+            finderTries: "somebody has the old phone and gets Ada to touch it",
             changeShown:
-                "a new finger opens nothing old; the password brings a new binding, and the old one ends at the server",
+                "a finger more ends the old key, whoever it is of; the new binding trusts every finger that is there now",
             secondShown:
-                "a good signature of a revoked key is told so once; the key is deleted, and nobody is asked again"
+                "the old phone was told so, once, and has deleted its key: its second try asked nobody"
         ),
         audit: Audit(
             title: "Somebody with the database wants the attacks forgotten",
             holds: { "has stopped; 'latchkey audit verify' says: \($0) links in \($1) batches hold" },
             rewrites: "turns the refused logins of the database into good ones",
             names: { "'latchkey audit verify' names the first link that does not hold: number \($0) of its chain" },
-            shown: "every act is a link of a signed chain: it can be rewritten by nobody who has not the key"
+            shown: "a database can be rewritten, and not unnoticed: its links stand in a chain that is signed"
         ),
         failures: Failures(
             answer: { "the answer should have been \($0) and was \($1)" },

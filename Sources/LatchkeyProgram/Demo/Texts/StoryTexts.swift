@@ -26,6 +26,8 @@ struct StoryTexts: Sendable {
         let hears: @Sendable (String, Int, String) -> String
         let asksAvailability: @Sendable (String) -> String
         let opensOwnPage, showsNothing, keepsMark, marksAnew: String
+        /// Which phone it is that plays from now on.
+        let isA: @Sendable (String) -> String
         let usageText, patternTitle: String
         let compares: @Sendable (String) -> String
         let touchShown, touchLockedShown, faceShown, faceLockedShown, ownerShown, ownerClearedShown: String
@@ -38,6 +40,7 @@ struct StoryTexts: Sendable {
         let movesSwitch, leaves, comesBack, locksNow: String
         let taps, types, says: @Sendable (String) -> String
         let covers, keepsCode, minutePasses: String
+        let isOn, opens: String
         let switchShown, coverShown, codeShown: String
     }
 
@@ -52,9 +55,9 @@ struct StoryTexts: Sendable {
     /// The story of money.
     struct Money: Sendable {
         let payTitle, swapTitle, allowanceTitle, passwordTitle: String
-        let shop, teaHouse, baker, mallory: String
+        let shop, teaHouse, baker, mallory, refuses: String
         let keepsReceipt, swaps, exceeds, setsPassword, typesWrong, typesRight: String
-        let says: @Sendable (String) -> String
+        let says, receipt: @Sendable (String) -> String
         let payShown, swapShown, allowanceShown, passwordShown: String
     }
 
@@ -64,6 +67,8 @@ struct StoryTexts: Sendable {
         let asksPassword: String
         let offers: @Sendable (String, String, String) -> String
         let taps, revokes: @Sendable (String) -> String
+        let opensPhone: String
+        let triesFinger: @Sendable (String) -> String
         let takesNewPhone, finderTries: String
         let changeShown, secondShown: String
     }
