@@ -57,6 +57,7 @@ extension Server {
         keyWork: any KeyWork
     ) async throws {
         try configuration.requireLifetimes()
+        try configuration.requireRulesOfMethodsOn()
         Self.warn(of: configuration, to: environment)
         storage.beforeEveryCommit { tables throws(Refusal) in try tables.closeAuditBatch() }
         let time = ServerTime(
@@ -81,7 +82,16 @@ extension Server {
                 randomBytes: environment.randomBytes
             ),
             hashes: KeyedHashes(key: secrets.tokenKey),
-            keys: ServerKeySet(signing: keys, decoy: try P256PrivateKey().publicKey)
+            keys: ServerKeySet(
+                signing: keys,
+                sealing: try await SealingKeySource(
+                    keptIn: storage,
+                    by: keyWork,
+                    isOn: configuration.acceptsSecretForm,
+                    at: time.now()
+                ),
+                decoy: try P256PrivateKey().publicKey
+            )
         )
         self.init(
             environment: environment,
@@ -96,6 +106,7 @@ extension Server {
     private static func warn(of configuration: ServerConfiguration, to environment: ServerEnvironment) {
         if configuration.dangerouslyAcceptsSimulatedKeys { environment.log("server.accepts_simulated_keys", [:]) }
         if configuration.dangerouslyAcceptsSoftwareKeys { environment.log("server.accepts_software_keys", [:]) }
+        if configuration.acceptsSecretForm { environment.log("server.accepts_secret_form", [:]) }
         if configuration.dangerouslyWithoutLimits {
             environment.log("server.without_limits", ["warning": "anybody may guess passwords without end"])
         }
@@ -105,6 +116,7 @@ extension Server {
 /// The pairs of keys that a server has.
 struct ServerKeySet: Sendable {
     let signing: SigningKeySource
+    let sealing: SealingKeySource
     /// Stands in for the key of a device that does not exist.
     let decoy: P256PublicKey
 }
@@ -157,10 +169,14 @@ struct Domain: Sendable {
             storage: storage,
             challenges: challenges,
             sessions: sessions,
-            proofs: ProofChecking(origins: configuration.parsedOrigins),
+            proofs: ProofChecking(
+                origins: configuration.parsedOrigins,
+                boxes: keys.sealing,
+                hashes: hashes,
+                decoyKey: keys.decoy
+            ),
             environment: environment,
-            configuration: configuration,
-            decoyKey: keys.decoy
+            configuration: configuration
         )
         confirmations = Confirmations(
             storage: storage,
@@ -176,8 +192,7 @@ struct Domain: Sendable {
             keys: keys.signing,
             environment: environment,
             configuration: configuration,
-            hashes: hashes,
-            decoyKey: keys.decoy
+            hashes: hashes
         )
     }
 }

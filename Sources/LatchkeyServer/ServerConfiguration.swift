@@ -38,6 +38,11 @@ public struct ServerConfiguration: Sendable {
     /// Accepts keys that lie in a device's ordinary memory, where its owner's presence guards nothing.
     public var dangerouslyAcceptsSoftwareKeys = false
 
+    /// Also lets devices be bound that have a name and a password instead of a key, for migration.
+    ///
+    /// Such a proof resists replay and a stolen database, but not a server that is impersonated.
+    public var acceptsSecretForm = false
+
     /// The most counters of attempts that are kept.
     var mostCounters = 1_000_000
     let parsedOrigins: [Origin]
@@ -69,10 +74,11 @@ public struct ServerConfiguration: Sendable {
     /// Says how orders of a kind up to a sum can be agreed to: `payment:EUR:30.00=allowance,deviceKey`.
     ///
     /// The first rule that fits holds; where none does, a payment takes every method and an allowance a device's word.
+    /// ``acceptsSecretForm`` is to be set before, if a rule names `deviceSecret`.
     /// - Throws: ``ServerConfigurationError`` for a rule of another form, that leaves no method, or names one that is
     ///   off.
     public mutating func addAcceptanceRule(_ text: String) throws(ServerConfigurationError) {
-        guard let rule = AcceptanceRule(text) else { throw .badAcceptanceRule(text) }
+        guard let rule = AcceptanceRule(text, on: methods) else { throw .badAcceptanceRule(text) }
         acceptanceRules.append(rule)
     }
 
@@ -89,6 +95,19 @@ public struct ServerConfiguration: Sendable {
     /// - Throws: ``ServerConfigurationError`` for a text that is no range, or has bits behind its prefix.
     public mutating func addTrustedProxy(_ text: String) throws(ServerConfigurationError) {
         guard trustedProxies.add(text) else { throw .badTrustedProxy(text) }
+    }
+
+    /// The methods of agreeing that are switched on.
+    var methods: [ConfirmationMethod] {
+        acceptsSecretForm
+            ? [.deviceKey, .deviceSecret, .paymentPassword, .allowance] : [.deviceKey, .paymentPassword, .allowance]
+    }
+
+    /// The form was not switched off after a rule named its method.
+    func requireRulesOfMethodsOn() throws(ServerConfigurationError) {
+        for rule in acceptanceRules where !rule.methods.allSatisfy(methods.contains) {
+            throw .badAcceptanceRule(rule.methods.map(\.rawValue).joined(separator: ","))
+        }
     }
 
     /// Every lifetime is at least a second and at most ten years.

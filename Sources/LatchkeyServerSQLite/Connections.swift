@@ -74,6 +74,13 @@ struct Connections: Sendable {
 }
 
 extension DataFolder {
+    func path(of place: SQLiteServerStorage.MasterKeyPlace) -> String {
+        switch place {
+        case .file(let path): path
+        case .inFolder: masterKey
+        }
+    }
+
     func readMasterKey(
         _ place: SQLiteServerStorage.MasterKeyPlace,
         randomBytes: (Int) -> [UInt8],

@@ -10,7 +10,8 @@ import LatchkeyWire
 /// An act is answered when it is on the disk. What the server itself keeps secret is sealed by the master key, so the
 /// file alone opens no session and checks no password.
 package final class SQLiteServerStorage: ServerStorage {
-    private let folder: DataFolder
+    let folder: DataFolder
+    let seal: SecretSeal
     private let writer: CommitThread
     private let readers: ReaderPool
 
@@ -39,12 +40,14 @@ package final class SQLiteServerStorage: ServerStorage {
         self.folder = folder
         try folder.makeDatabaseFile()
         let key = try folder.readMasterKey(masterKey, randomBytes: randomBytes, log: log)
+        seal = SecretSeal(key: key, file: folder.path(of: masterKey), randomBytes: randomBytes)
         let shop = Connections(
             path: folder.database,
-            seal: SecretSeal(key: key, randomBytes: randomBytes),
+            seal: seal,
             keys: KeyCache(capacity: 4_096)
         )
         try shop.prepare(randomBytes: randomBytes)
+        try seal.settle()
         writer = CommitThread(open: { () throws(StoreFailure) in try shop.writing() }, report: log)
         readers = ReaderPool(open: { () throws(StoreFailure) in try shop.reading() })
     }
@@ -57,9 +60,11 @@ package final class SQLiteServerStorage: ServerStorage {
         randomBytes: @escaping @Sendable (Int) -> [UInt8]
     ) throws(StoreFailure) {
         folder = try DataFolder(beside: path)
+        let file = masterKeyFile ?? folder.masterKey
+        seal = SecretSeal(key: try MasterKey(file: file), file: file, randomBytes: randomBytes)
         let shop = Connections(
             path: folder.database,
-            seal: SecretSeal(key: try MasterKey(file: masterKeyFile ?? folder.masterKey), randomBytes: randomBytes),
+            seal: seal,
             keys: KeyCache(capacity: 16)
         )
         try shop.requirePrepared()

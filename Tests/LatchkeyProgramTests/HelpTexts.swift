@@ -38,8 +38,11 @@ enum HelpTexts {
           revoke DEVICE           end a device and its sessions
           reset-password ACCOUNT  put a one-time code in the place of the password, end all sessions, and print the
                                   code: within a day it signs in once, and is the current password when a new one is set
+          unlock ACCOUNT          forget what was counted against its password and payment password, with the lock
           new-epoch               void every challenge, session and allowance
-          rotate-keys             sign receipts and audit heads by a new key from now on; the old one stays listed
+          rotate-keys             sign receipts and audit heads by a new key from now on; the old one stays listed.
+                                  If the secret form is on, list a new key for it too; the old one opens for a day
+          rotate-master-key       seal everything by a new master key, which takes the old one's place in its file
 
         Each that changes something is told in the audit.
 
@@ -199,6 +202,9 @@ enum HelpTexts {
           --accept KIND:CURRENCY:UPTO=METHOD,...  how orders up to a sum are agreed to, such as
                                   payment:EUR:30.00=allowance,deviceKey; repeatable, the first that fits holds
           --allowance-limit CURRENCY=TOTAL  the most of an allowance; default 1000 of each currency; repeatable
+
+        What devices prove themselves by:
+          --credential-forms key,secret  a name and a password too, for migration; default key
 
         For the app's own backend:
           --service-key-file FILE keys that it asks by, one of 43 characters a line; mode 0600; repeatable

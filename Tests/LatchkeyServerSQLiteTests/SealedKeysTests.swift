@@ -11,9 +11,11 @@ import Testing
 
 @Suite("The key for receipts in a store that lasts")
 struct SealedKeysTests {
-    private func serverKeys(_ storage: SQLiteServerStorage) async throws -> ServerKeys {
+    private func serverKeys(_ storage: SQLiteServerStorage, secretForm: Bool = false) async throws -> ServerKeys {
+        var configuration = try ServerConfiguration(origins: ["https://bank.example"])
+        configuration.acceptsSecretForm = secretForm
         let server = try await Server(
-            configuration: ServerConfiguration(origins: ["https://bank.example"]),
+            configuration: configuration,
             environment: ServerEnvironment(
                 clock: { 1_767_225_600_000 },
                 randomBytes: SystemRandom.bytes,
@@ -38,19 +40,19 @@ struct SealedKeysTests {
         second.close()
     }
 
-    @Test("Its private half is sealed: no file of the folder holds it")
-    func sealed() async throws {
+    @Test("Private halves are sealed: no file of the folder holds one", arguments: ["signing keys", "sealing keys"])
+    func sealed(_ name: String) async throws {
         let place = try Place()
         let storage = try place.open()
-        _ = try await serverKeys(storage)
-        let secret = try await storage.read { tables throws(Refusal) in try tables.secret(named: "signing keys") }
+        _ = try await serverKeys(storage, secretForm: true)
+        let secret = try await storage.read { tables throws(Refusal) in try tables.secret(named: name) }
         storage.close()
         let text = String(decoding: try #require(secret), as: UTF8.self)
         let form = try #require(text.split(separator: " ").first)
 
-        for name in try FileManager.default.contentsOfDirectory(atPath: place.data) {
-            let content = try Data(contentsOf: URL(filePath: place.data + "/" + name))
-            #expect(content.range(of: Data(form.utf8)) == nil, "\(name)")
+        for file in try FileManager.default.contentsOfDirectory(atPath: place.data) {
+            let content = try Data(contentsOf: URL(filePath: place.data + "/" + file))
+            #expect(content.range(of: Data(form.utf8)) == nil, "\(file)")
         }
         #expect(form.utf8.count > 100)
     }

@@ -24,8 +24,11 @@ struct AdminCommand: Subcommand {
           revoke DEVICE           end a device and its sessions
           reset-password ACCOUNT  put a one-time code in the place of the password, end all sessions, and print the
                                   code: within a day it signs in once, and is the current password when a new one is set
+          unlock ACCOUNT          forget what was counted against its password and payment password, with the lock
           new-epoch               void every challenge, session and allowance
-          rotate-keys             sign receipts and audit heads by a new key from now on; the old one stays listed
+          rotate-keys             sign receipts and audit heads by a new key from now on; the old one stays listed.
+                                  If the secret form is on, list a new key for it too; the old one opens for a day
+          rotate-master-key       seal everything by a new master key, which takes the old one's place in its file
 
         Each that changes something is told in the audit.
 
@@ -50,7 +53,7 @@ struct AdminCommand: Subcommand {
                 log: { _, _ in }
             )
             let office = try await Administration(keptIn: storage, environment: environment)
-            for line in try await request.word.lines(by: office) { console.print(line) }
+            for line in try await request.word.lines(by: office, over: storage) { console.print(line) }
             return .success
         } catch {
             console.remark("latchkey admin: \(Self.sentence(error).escapedForTerminal)")
@@ -82,6 +85,8 @@ struct AdminRequest {
         case resetPassword(String)
         case newEpoch
         case rotateKeys
+        case unlock(String)
+        case rotateMasterKey
     }
 
     let folder: String
@@ -102,6 +107,8 @@ struct AdminRequest {
         case ("reset-password", let account?): word = .resetPassword(account)
         case ("new-epoch", nil): word = .newEpoch
         case ("rotate-keys", nil): word = .rotateKeys
+        case ("unlock", let account?): word = .unlock(account)
+        case ("rotate-master-key", nil): word = .rotateMasterKey
         case (let word, let argument):
             throw Misuse("'\(word)'\(argument == nil ? "" : " with an argument") is not there: --help tells what is.")
         }
@@ -110,7 +117,7 @@ struct AdminRequest {
 
 extension AdminRequest.Word {
     /// Does it, and gives what is to be printed.
-    func lines(by office: Administration) async throws -> [String] {
+    func lines(by office: Administration, over storage: SQLiteServerStorage) async throws -> [String] {
         switch self {
         case .accounts:
             return try await office.accounts().map { "\($0.id)  \($0.username)  \($0.createdAt)" }
@@ -124,7 +131,15 @@ extension AdminRequest.Word {
             guard let code = try await office.resetPassword(of: account) else { throw missing("account", account) }
             return [code]
         case .newEpoch: return ["epoch \(try await office.beginEpoch())"]
-        case .rotateKeys: return ["key \(try await office.rotateKeys())"]
+        case .rotateKeys: return try await office.rotateKeys().map { "key \($0)" }
+        case .unlock(let account):
+            guard try await office.unlock(account) else { throw missing("account", account) }
+            return ["unlocked \(account)"]
+        case .rotateMasterKey:
+            let rotation = try storage.masterKeyRotation(randomBytes: SystemRandom.bytes)
+            try await office.rotateMasterKey { tables throws(Refusal) in try rotation.reseal(tables) }
+            try rotation.finish()
+            return ["the master key is another one; backups of before need the one of before"]
         }
     }
 

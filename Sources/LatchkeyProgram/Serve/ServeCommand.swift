@@ -53,6 +53,9 @@ struct ServeCommand: Subcommand {
                                   payment:EUR:30.00=allowance,deviceKey; repeatable, the first that fits holds
           --allowance-limit CURRENCY=TOTAL  the most of an allowance; default 1000 of each currency; repeatable
 
+        What devices prove themselves by:
+          --credential-forms key,secret  a name and a password too, for migration; default key
+
         For the app's own backend:
           --service-key-file FILE keys that it asks by, one of 43 characters a line; mode 0600; repeatable
 

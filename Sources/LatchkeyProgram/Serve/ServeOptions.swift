@@ -32,18 +32,12 @@ struct ServeOptions: Sendable {
         .value("--challenge-lifetime"),
         .value("--session-idle"), .value("--session-lifetime"), .value("--fresh-login"),
         .value("--confirmation-lifetime"), .value("--payment-lock"), .value("--password-wait"),
-        .repeatable("--accept"),
-        .repeatable("--allowance-limit"),
+        .value("--credential-forms"), .repeatable("--accept"), .repeatable("--allowance-limit"),
         .repeatable("--service-key-file"), .repeatable("--trusted-proxy"),
         .value("--tls-certificate"), .value("--tls-key"), .value("--metrics-listen"), .flag("--log-requests"),
         .flag("--dangerously-show-metrics"),
         .flag("--dangerously-accept-simulated-keys"), .flag("--dangerously-accept-software-keys"),
         .flag("--dangerously-without-tls"), .flag("--dangerously-without-limits"),
-    ]
-
-    /// What the wire protocol names and this version does not have.
-    static let later: [Option] = [
-        .value("--credential-forms")
     ]
 
     /// Reads the arguments behind `latchkey serve`, and the file of `--config` if they name one.
@@ -54,7 +48,7 @@ struct ServeOptions: Sendable {
             try self.init(commandLine)
             return
         }
-        let file = try ServeFile(path, options: Self.known + Self.later)
+        let file = try ServeFile(path, options: Self.known)
         do throws(Misuse) {
             try self.init(Self.reader(file.arguments(besides: commandLine) + arguments))
         } catch {
@@ -64,14 +58,11 @@ struct ServeOptions: Sendable {
 
     private static func reader(_ arguments: [String]) throws(Misuse) -> ArgumentReader {
         try Misuse.translating { () throws(ArgumentError) in
-            try ArgumentReader(arguments, options: Self.known + Self.later + [.value("--config")])
+            try ArgumentReader(arguments, options: Self.known + [.value("--config")])
         }
     }
 
     private init(_ read: ArgumentReader) throws(Misuse) {
-        if let option = Self.later.first(where: { read.has($0.name) }) {
-            throw Misuse("\(option.name) is not in this version.")
-        }
         keeping = try Self.keeping(read)
         let text = read.value("--listen") ?? "127.0.0.1:8080"
         guard let listen = ListenAddress(text) else {
@@ -99,6 +90,7 @@ struct ServeOptions: Sendable {
             try ServerConfiguration(origins: origins ?? [own])
         }
         try Misuse.translating { () throws(ArgumentError) in try setLifetimes(of: &configuration) }
+        configuration.acceptsSecretForm = try acceptsSecretForm()
         for rule in arguments.values("--accept") {
             try Misuse.translating { () throws(ServerConfigurationError) in try configuration.addAcceptanceRule(rule) }
         }
@@ -126,6 +118,15 @@ struct ServeOptions: Sendable {
             return .inMemory
         case (let folder?, false):
             return .folder(folder, masterKeyFile: key)
+        }
+    }
+
+    /// The form `key` is always on.
+    private func acceptsSecretForm() throws(Misuse) -> Bool {
+        switch arguments.value("--credential-forms") {
+        case nil, "key": return false
+        case "key,secret": return true
+        case let text?: throw Misuse("--credential-forms takes 'key' or 'key,secret', not '\(text)'.")
         }
     }
 

@@ -56,17 +56,21 @@ extension Accounts {
             guard try await passwords.matches(typed, stored.password) else {
                 throw Refusal(.wrongPassword, step: "password.current")
             }
+            // A one-time code is no password any more when its time is over, however the session was opened.
+            if let code = stored.password.code, now >= code.expiresAt {
+                throw Refusal(.wrongPassword, step: "code.expired")
+            }
         }
         return stored
     }
 }
 
 extension DeviceLookup {
-    /// Wire protocol §2, keepDeviceIDs: what is to be kept has to be there; the others.
+    /// Wire protocol §2, keepDeviceIDs: what is to be kept has to be there; the others, and those in secret form always.
     fileprivate func devices(of account: AccountID, besides kept: Set<DeviceID>) throws(Refusal) -> [StoredDevice] {
         let bound = try boundDevices(of: account)
         guard kept.isSubset(of: bound.map(\.id)) else { throw Refusal(InvalidMember("keepDeviceIDs")) }
-        return bound.filter { !kept.contains($0.id) }
+        return bound.filter { !kept.contains($0.id) || $0.verifier.form == .secret }
     }
 }
 

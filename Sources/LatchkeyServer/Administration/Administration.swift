@@ -14,6 +14,7 @@ package struct Administration: Sendable {
     private let environment: ServerEnvironment
     private let passwords: PasswordHasher
     private let keyWork: any KeyWork
+    private let hashes: KeyedHashes
 
     /// How long a one-time code can be used, in seconds: a day.
     package static let codeLifetime = 86_400
@@ -30,6 +31,7 @@ package struct Administration: Sendable {
         self.keyWork = keyWork
         storage.beforeEveryCommit { tables throws(Refusal) in try tables.closeAuditBatch() }
         let secrets = try await ServerSecrets(keptIn: storage, randomBytes: environment.randomBytes)
+        hashes = KeyedHashes(key: secrets.tokenKey)
         passwords = PasswordHasher(
             pepper: secrets.pepper,
             slowHash: slowHash,
@@ -79,14 +81,55 @@ package struct Administration: Sendable {
         }
     }
 
-    /// Makes another key sign from now on; the one before is listed for ten years more.
-    /// - Returns: the new key's id.
-    package func rotateKeys() async throws(Refusal) -> String {
+    /// Makes another key sign from now on, and if there are sealing keys another one be sealed to.
+    ///
+    /// The signing key before is listed for ten years more; the sealing key before is not, and opens what was sealed to
+    /// it for a day, and unbinding proofs for two years.
+    /// - Returns: the new keys' ids, that of the signing key first.
+    package func rotateKeys() async throws(Refusal) -> [String] {
         let keyWork = keyWork
+        let hasSealingKeys = try await storage.read { tables throws(Refusal) in
+            try tables.secret(named: StoredSealingKey.secretName) != nil
+        }
+        let now = try await now()
+        // Made beforehand, for it takes longer than an act may.
+        let sealing = hasSealingKeys ? try SealingKeys.fresh(by: keyWork, at: now) : nil
         return try await act { tables, stamp throws(Refusal) in
             let id = try SigningKeys.rotate(in: tables, by: keyWork, at: stamp.time)
+            if let sealing { try SealingKeys.rotate(to: sealing, in: tables, at: stamp.time) }
             try tables.record(.admin("keys_rotated"), in: .server, by: stamp)
-            return id.description
+            return [id.description] + (sealing.map { [$0.publicKey.id.description] } ?? [])
+        }
+    }
+
+    /// Forgets what was counted against an account's passwords: those at sign-ins with its name, and the payment
+    /// password's tries and lock.
+    ///
+    /// Limits of devices are not touched; they last a minute.
+    /// - Returns: `false` if there is no such account.
+    package func unlock(_ name: String) async throws(Refusal) -> Bool {
+        let hashes = hashes
+        return try await act { tables, stamp throws(Refusal) in
+            guard let account = try tables.account(called: name)?.account else { return false }
+            try tables.removeCounters(of: hashes.ofCounter(name: account.username))
+            if var payment = try tables.paymentPassword(of: account.id) {
+                payment.tries = PaymentTries()
+                try tables.keep(payment)
+            }
+            try tables.record(.admin("account_unlocked"), in: .account(account.id), by: stamp)
+            return true
+        }
+    }
+
+    /// Has every secret of the server sealed anew, in one transaction with its link in the audit.
+    /// - Parameter reseal: Seals them by another key, for a store that seals.
+    /// - Throws: ``Refusal`` if the store fails; nothing is changed then.
+    package func rotateMasterKey(
+        _ reseal: @escaping @Sendable (any ServerTables) throws(Refusal) -> Void
+    ) async throws(Refusal) {
+        try await act { tables, stamp throws(Refusal) in
+            try tables.record(.admin("master_key_rotated"), in: .server, by: stamp)
+            try reseal(tables)
         }
     }
 
@@ -118,11 +161,15 @@ package struct Administration: Sendable {
     private func act<Value: Sendable>(
         _ body: @escaping @Sendable (any ServerTables, AuditStamp) throws(Refusal) -> Value
     ) async throws(Refusal) -> Value {
-        // The server's time never steps back, whoever's clock it is.
-        let latest = try await storage.read { tables throws(Refusal) in try tables.latestTime() }
-        let now = max(latest, Timestamp(milliseconds: environment.clock()))
+        let now = try await now()
         let stamp = environment.stamp(at: now, from: nil)
         return try await storage.act(at: now) { tables throws(Refusal) in try body(tables, stamp) }
+    }
+
+    /// The server's time, which never steps back, whoever's clock it is.
+    private func now() async throws(Refusal) -> Timestamp {
+        let latest = try await storage.read { tables throws(Refusal) in try tables.latestTime() }
+        return max(latest, Timestamp(milliseconds: environment.clock()))
     }
 }
 

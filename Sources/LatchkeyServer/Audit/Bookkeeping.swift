@@ -11,6 +11,7 @@ final class Bookkeeping: Sendable {
     private let environment: ServerEnvironment
     private let keys: SigningKeySource
     private let issuer: Origin
+    private let pruning = HeadPruning()
     /// When the last head was signed.
     private let lastSigned = Locked<Timestamp?>(nil)
 
@@ -30,6 +31,9 @@ final class Bookkeeping: Sendable {
         let (stamp, issuer) = (environment.stamp(at: now, from: nil), issuer)
         try await storage.act(at: now) { tables throws(Refusal) in
             try ServerKeys.keep(origin: issuer, in: tables)
+            if try tables.takeRestoredMark() {
+                try tables.record(.server("restored"), in: .server, by: stamp)
+            }
             try tables.record(.server("started"), in: .server, by: stamp)
         }
         try await sign(at: now)
@@ -40,6 +44,7 @@ final class Bookkeeping: Sendable {
         try await linkRefusals(at: now)
         if let last = lastSigned.withLock({ $0 }), now < last.adding(seconds: 1) { return }
         try await sign(at: now)
+        try await pruning.goOn(in: storage, at: now)
     }
 
     /// The same for a server that stops: the minute that is not over, too, and the newest batch in any case.

@@ -11,8 +11,8 @@ struct AcceptanceRule: Sendable, Hashable {
     let methods: [ConfirmationMethod]
 
     /// Reads `KIND:CURRENCY:UPTO=METHOD,…`; `nil` for another form, or for a rule that leaves no method, or names one
-    /// that is off.
-    init?(_ text: String) {
+    /// that is not among those switched on.
+    init?(_ text: String, on switchedOn: [ConfirmationMethod]) {
         let halves = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         guard halves.count == 2 else { return nil }
         let parts = halves[0].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -21,9 +21,9 @@ struct AcceptanceRule: Sendable, Hashable {
         else { return nil }
         let names = halves[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let named = names.compactMap { ConfirmationMethod(json: $0.json) }
-        guard named.count == names.count, named.allSatisfy(Self.switchedOn.contains) else { return nil }
+        guard named.count == names.count, named.allSatisfy(switchedOn.contains) else { return nil }
         // Wire protocol §5: an allowance never approves an allowance.
-        methods = Self.switchedOn.filter { named.contains($0) && !(kind == .allowance && $0 == .allowance) }
+        methods = switchedOn.filter { named.contains($0) && !(kind == .allowance && $0 == .allowance) }
         guard !methods.isEmpty else { return nil }
         self.kind = kind
         self.most = most
@@ -34,13 +34,18 @@ struct AcceptanceRule: Sendable, Hashable {
         order == kind && money.currency == most.currency && money.units <= most.units
     }
 
-    /// The methods that this version has; the secret form is off.
-    private static let switchedOn: [ConfirmationMethod] = [.deviceKey, .paymentPassword, .allowance]
-
     /// Wire protocol §5: where no rule fits, a payment takes every method, an allowance the word of a device.
-    static func methods(for kind: OrderKind, _ money: Money, by rules: [Self]) -> [ConfirmationMethod] {
+    static func methods(
+        for kind: OrderKind,
+        _ money: Money,
+        by rules: [Self],
+        on switchedOn: [ConfirmationMethod]
+    ) -> [ConfirmationMethod] {
         if let rule = rules.first(where: { $0.fits(kind, money) }) { return rule.methods }
-        return kind == .payment ? switchedOn : [.deviceKey]
+        switch kind {
+        case .payment: return switchedOn
+        case .allowance: return switchedOn.filter { $0 == .deviceKey || $0 == .deviceSecret }
+        }
     }
 }
 

@@ -5,9 +5,9 @@ import LatchkeyCore
 import LatchkeyWire
 
 extension Confirmations {
-    /// Wire protocol §3 and §4: challenge, signature, and last the spending, in the act itself.
+    /// Wire protocol §3 and §4: challenge, proof, and last the spending, in the act itself.
     ///
-    /// Unknown, foreign and ended devices take the same work and are refused as a bad signature is.
+    /// Unknown, foreign and ended devices take the same work and are refused as a bad proof is.
     func approve(
         _ attempt: ApprovalAttempt,
         by id: DeviceID,
@@ -19,12 +19,17 @@ extension Confirmations {
         let checked = try await challenges.check(challenge, for: subject, at: attempt.now, refusing: .proofRefused)
         let device = try await storage.read { tables throws(Refusal) in try tables.boundDevice(id, of: account) }
         let act = Act.confirm(device: id, confirmation: document.confirmationID, document: document.digest)
-        let person = proofs.signed(proof, act, challenge: checked, by: device?.publicKey ?? decoyKey)
-        guard device != nil, let person else {
-            throw Refusal(.proofRefused, step: device == nil ? "device.unknown" : "signature")
+        let shown = try await proofs.shown(
+            by: proof,
+            of: id,
+            checkedBy: device?.verifier,
+            ClaimedAct(act, challenge: checked, at: attempt.now)
+        )
+        guard device != nil, let shown else {
+            throw Refusal(.proofRefused, step: device == nil ? "device.unknown" : proof.step)
         }
         let now = attempt.now
-        return try await decide(attempt, .deviceKey(id, person), device: id) { tables throws(Refusal) in
+        return try await decide(attempt, shown.evidence(of: id), device: id) { tables throws(Refusal) in
             guard try tables.spend(checked.nonce) else { throw Refusal(.proofRefused, step: "challenge.spent") }
             guard var device = try tables.boundDevice(id, of: account) else {
                 throw Refusal(.proofRefused, step: "device.gone")

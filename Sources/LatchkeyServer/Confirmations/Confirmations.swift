@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import LatchkeyCrypto
 import LatchkeyWire
 
 /// Asking somebody to agree, and taking the answer.
@@ -14,8 +13,6 @@ struct Confirmations: Sendable {
     let environment: ServerEnvironment
     let configuration: ServerConfiguration
     let hashes: KeyedHashes
-    /// Stands in for the key of a device that does not exist, so that both take the same work.
-    let decoyKey: P256PublicKey
 
     /// The most that may wait for an answer at once, for a session, and for an account by what services asked.
     static let pendingLimit = 10
@@ -115,7 +112,8 @@ extension Confirmations {
             acceptedMethods: AcceptanceRule.methods(
                 for: message.order.kind,
                 message.money,
-                by: configuration.acceptanceRules
+                by: configuration.acceptanceRules,
+                on: configuration.methods
             )
         )
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
-import LatchkeyCrypto
 import LatchkeyWire
 
 /// What a binding has to obey besides its proof; asked before the proof and once more in the transaction.
@@ -9,13 +8,12 @@ struct BindingRules: Sendable {
     let message: NewDevice
     let configuration: ServerConfiguration
 
-    /// The key to be bound, if the rules let it be, in the order of wire protocol §1.
-    func acceptedKey(in situation: BindingSituation) throws(Refusal) -> P256PublicKey {
+    /// Wire protocol §1, in its order: state, form, protection, strength.
+    func requireAccepted(in situation: BindingSituation) throws(Refusal) {
         try requireRoom(in: situation)
-        let key = try requireKeyForm()
+        try requireAcceptedForm()
         try requireAcceptedProtection()
         try requireNoDowngrade(in: situation)
-        return key
     }
 
     /// Wire protocol §1, state: at most 100 devices, where replacing does not count.
@@ -25,10 +23,11 @@ struct BindingRules: Sendable {
         }
     }
 
-    /// Wire protocol §4: forms other than `key` are off.
-    private func requireKeyForm() throws(Refusal) -> P256PublicKey {
-        guard let key = message.credential.publicKey else { throw Refusal(.formRefused, step: "form") }
-        return key
+    /// Wire protocol §4: forms other than `key` are off unless the operator has switched them on.
+    private func requireAcceptedForm() throws(Refusal) {
+        guard message.credential.form == .key || configuration.acceptsSecretForm else {
+            throw Refusal(.formRefused, step: "form")
+        }
     }
 
     /// Wire protocol §4, protection: simulated and software keys need the operator's word.
@@ -45,7 +44,10 @@ struct BindingRules: Sendable {
     /// Wire protocol §4, replacing: a weaker credential never takes a stronger one's place.
     private func requireNoDowngrade(in situation: BindingSituation) throws(Refusal) {
         guard let present = situation.present else { return }
-        guard !message.credential.protection.isWeaker(than: present.description.protection) else {
+        let credential = message.credential
+        guard !credential.form.isWeaker(than: present.verifier.form),
+            !credential.protection.isWeaker(than: present.description.protection)
+        else {
             throw Refusal(.weakerCredential, step: "strength")
         }
     }

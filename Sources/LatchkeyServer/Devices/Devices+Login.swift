@@ -5,10 +5,10 @@ import LatchkeyCrypto
 import LatchkeyWire
 
 extension Devices {
-    /// Wire protocol §2, `POST /v1/logins`: challenge, signature, and last the spending, in the act itself.
+    /// Wire protocol §2, `POST /v1/logins`: challenge, proof, and last the spending, in the act itself.
     ///
     /// Unknown, ended and mismatched devices are one refusal after the same work; why a device ended is told only to
-    /// who still has its key.
+    /// who still has its key or secret.
     func logIn(_ message: NewLogin, from address: String, at now: Timestamp) async throws(Refusal) -> OpenedSession {
         let limits = sessions.limits
         let attempt = limits.proof(of: .login, message.deviceID, from: address, at: now)
@@ -24,13 +24,18 @@ extension Devices {
     ) async throws(Refusal) -> OpenedSession {
         let subject = ChallengeSubject.login(device: message.deviceID)
         let challenge = try await challenges.check(message.challenge, for: subject, at: now, refusing: .loginRefused)
-        let owned = try await requireSigner(of: message, challenge: challenge)
+        let owned = try await requireOwner(of: message, challenge: challenge, at: now)
         guard let account = owned.account else {
             // The account is gone, and its devices ended with it.
             try await storage.act(at: now) { tables throws(Refusal) in try tables.spendForLogin(challenge) }
             throw revoked(owned.device.end)
         }
-        let grant = SessionGrant(account: account, method: .deviceKey, deviceID: owned.device.id, address: address)
+        let grant = SessionGrant(
+            account: account,
+            method: owned.proof.loginMethod,
+            deviceID: owned.device.id,
+            address: address
+        )
         let fresh = try await sessions.prepare(grant, at: now)
         let stamp = environment.stamp(at: now, from: address)
         let end = try await storage.act(at: now) { tables throws(Refusal) in
@@ -47,19 +52,23 @@ extension Devices {
         return Refusal(.deviceRevoked, step: "device.ended", details: .init([("reason", end.reason.json)]))
     }
 
-    /// The device, bound or ended, whose key signed the login act, and its account unless that is gone.
-    private func requireSigner(
+    /// The device, bound or ended, that has proved the login act, and its account unless that is gone.
+    private func requireOwner(
         of message: NewLogin,
-        challenge: CheckedChallenge
-    ) async throws(Refusal) -> (device: StoredDevice, account: Account?) {
+        challenge: CheckedChallenge,
+        at now: Timestamp
+    ) async throws(Refusal) -> (device: StoredDevice, account: Account?, proof: ShownProof) {
         let found = try await storage.read { tables throws(Refusal) in try tables.owned(message.deviceID) }
-        let key = found?.device.publicKey ?? decoyKey
-        let act = Act.login(device: message.deviceID)
-        let isGood = proofs.isGood(message.proof, of: act, challenge: challenge, by: key)
-        guard let found, isGood else {
-            throw Refusal(.loginRefused, step: found == nil ? "device.unknown" : "signature")
+        let shown = try await proofs.shown(
+            by: message.proof,
+            of: message.deviceID,
+            checkedBy: found?.device.verifier,
+            ClaimedAct(.login(device: message.deviceID), challenge: challenge, at: now)
+        )
+        guard let found, let shown else {
+            throw Refusal(.loginRefused, step: found == nil ? "device.unknown" : message.proof.step)
         }
-        return found
+        return (found.device, found.account, shown)
     }
 }
 

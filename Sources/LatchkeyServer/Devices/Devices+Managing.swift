@@ -63,9 +63,14 @@ extension Devices {
         at now: Timestamp
     ) async throws(Refusal) {
         let device = try await storage.read { tables throws(Refusal) in try tables.device(id) }
-        let isGood = proofs.isGood(message.proof, of: UnbindAct(device: id), by: device?.publicKey ?? decoyKey)
-        guard let device, isGood else {
-            throw Refusal(.proofRefused, step: device == nil ? "device.unknown" : "signature")
+        let shown = try await proofs.shown(
+            by: message.proof,
+            of: id,
+            checkedBy: device?.verifier,
+            ClaimedAct(UnbindAct(device: id), at: now)
+        )
+        guard let device, shown != nil else {
+            throw Refusal(.proofRefused, step: device == nil ? "device.unknown" : message.proof.step)
         }
         // Said again it changes nothing, and so it writes nothing.
         guard device.end == nil else { return }

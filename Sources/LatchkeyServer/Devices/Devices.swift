@@ -2,7 +2,6 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeyCore
-import LatchkeyCrypto
 import LatchkeyWire
 
 /// Binding devices and logging in by them.
@@ -13,8 +12,6 @@ struct Devices: Sendable {
     let proofs: ProofChecking
     let environment: ServerEnvironment
     let configuration: ServerConfiguration
-    /// Stands in for the key of a device that does not exist, so that both take the same work.
-    let decoyKey: P256PublicKey
 
     /// The most devices an account may have; replacing one does not count.
     static let limit = 100
@@ -22,20 +19,23 @@ struct Devices: Sendable {
 
 extension Devices {
     /// Wire protocol §2, `POST /v1/devices`, in the order of §1: freshness, state, policy, strength, proof.
-    func bind(_ message: NewDevice, by live: LiveSession, at now: Timestamp) async throws(Refusal) -> BoundDevice {
+    func bind(_ message: NewDevice, by live: LiveSession, at now: Timestamp) async throws(Refusal) -> BindingAnswer {
         try sessions.requireFresh(live, at: now)
         let rules = BindingRules(message: message, configuration: configuration)
         let situation = try await storage.read { tables throws(Refusal) in
             try tables.bindingSituation(of: live.account.id, installation: message.installationID)
         }
-        let key = try rules.acceptedKey(in: situation)
-        let challenge = try await requireProof(message, key: key, by: live, at: now)
+        try rules.requireAccepted(in: situation)
+        let subject = ChallengeSubject.bind(account: live.account.id, session: live.session.id)
+        let challenge = try await challenges.check(message.challenge, for: subject, at: now, refusing: .proofRefused)
+        let id = DeviceID(randomBytes: environment.randomBytes(16))
+        let credential = try await credential(of: message, for: id, by: live, ClaimedBinding(challenge, now))
         let device = StoredDevice(
-            id: DeviceID(randomBytes: environment.randomBytes(16)),
+            id: id,
             accountID: live.account.id,
             installationID: message.installationID,
             description: message.description,
-            publicKey: key,
+            verifier: credential.verifier,
             boundAt: now
         )
         let stamp = environment.stamp(at: now, from: live.address)
@@ -50,29 +50,7 @@ extension Devices {
             replaced == nil ? "device.bound" : "device.replaced",
             ["account": device.accountID.text, "device": device.id.text]
         )
-        return device.answer(replacing: replaced)
-    }
-
-    /// The challenge, then the signature over the bind act of this account.
-    private func requireProof(
-        _ message: NewDevice,
-        key: P256PublicKey,
-        by live: LiveSession,
-        at now: Timestamp
-    ) async throws(Refusal) -> CheckedChallenge {
-        let subject = ChallengeSubject.bind(account: live.account.id, session: live.session.id)
-        let challenge = try await challenges.check(message.challenge, for: subject, at: now, refusing: .proofRefused)
-        let act = Act.bind(
-            account: live.account.id,
-            installation: message.installationID,
-            form: message.credential.form,
-            protection: message.credential.protection,
-            key: key
-        )
-        guard let proof = message.proof, proofs.isGood(proof, of: act, challenge: challenge, by: key) else {
-            throw Refusal(.proofRefused, step: "signature")
-        }
-        return challenge
+        return BindingAnswer(device: device.answer(replacing: replaced), secret: credential.told)
     }
 }
 
@@ -84,7 +62,7 @@ extension ServerTables {
         _ stamp: AuditStamp
     ) throws(Refusal) -> DeviceID? {
         let situation = try bindingSituation(of: device.accountID, installation: device.installationID)
-        _ = try rules.acceptedKey(in: situation)
+        try rules.requireAccepted(in: situation)
         if let present = situation.present { try end(present, .replaced, by: stamp) }
         try insert(device)
         try record(
@@ -114,8 +92,8 @@ extension StoredDevice {
     /// Wire protocol §6, details of a binding.
     fileprivate func auditFacts(replacing replaced: DeviceID?) -> [String: String?] {
         [
-            "form": CredentialForm.key.rawValue, "protection": description.protection.rawValue,
-            "keyDigest": publicKey.digest.description, "replaced": replaced?.text,
+            "form": verifier.form.rawValue, "protection": description.protection.rawValue,
+            "keyDigest": verifier.keyDigest, "replaced": replaced?.text,
         ]
     }
 
@@ -124,7 +102,8 @@ extension StoredDevice {
         BoundDevice(
             id: id,
             device: description,
-            keyDigest: publicKey.digest,
+            form: verifier.form,
+            keyDigest: verifier.keyDigest,
             boundAt: boundAt,
             lastUsedAt: lastUsedAt,
             replaced: replaced

@@ -19,3 +19,10 @@ extension KeyProtection {
         strength < other.strength
     }
 }
+
+extension CredentialForm {
+    /// Wire protocol §4, strength: key over secret.
+    func isWeaker(than other: CredentialForm) -> Bool {
+        self == .secret && other == .key
+    }
+}

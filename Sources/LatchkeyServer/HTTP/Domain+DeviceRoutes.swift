@@ -19,10 +19,10 @@ extension Domain {
     private func postDevices(_ call: Call) async throws(Refusal) -> ServerResponse {
         let live = try await sessions.require(call)
         let message: NewDevice = try call.message()
-        let device = try await refusals.telling(.binding(by: live), of: call) { () throws(Refusal) in
+        let bound = try await refusals.telling(.binding(by: live), of: call) { () throws(Refusal) in
             try await devices.bind(message, by: live, at: call.now)
         }
-        return .message(device.replaced == nil ? 201 : 200, device)
+        return .message(bound.device.replaced == nil ? 201 : 200, bound)
     }
 
     private func getDevices(_ call: Call) async throws(Refusal) -> ServerResponse {

@@ -36,7 +36,9 @@ extension Domain {
 
     private func getServerKeys(_ call: Call) async throws(Refusal) -> ServerResponse {
         try call.requireNoMembers()
-        let keys = try await confirmations.keys.current().published(at: call.now)
+        let keys =
+            try await confirmations.keys.current().published(at: call.now)
+            + devices.proofs.boxes.published(at: call.now)
         return .message(200, ServerKeys(origins: configuration.origins, keys: keys))
     }
 

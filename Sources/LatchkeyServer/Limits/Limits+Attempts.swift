@@ -71,7 +71,7 @@ extension Limits {
 
     /// The subject of a name's counters, as it was typed if no account can have it.
     func subject(ofName name: String) -> [UInt8] {
-        hashes.ofCounter("name\n\(Username(name)?.folded ?? name)")
+        hashes.ofCounter(name: Username(name)?.folded ?? name)
     }
 
     /// The network of an address, for counters of passwords: /24, or /56 with IPv6.

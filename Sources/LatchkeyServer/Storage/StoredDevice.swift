@@ -2,7 +2,6 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import LatchkeyCore
-import LatchkeyCrypto
 import LatchkeyWire
 
 /// A bound device, or the tombstone of one.
@@ -11,7 +10,7 @@ package struct StoredDevice: Sendable, Hashable {
     package let accountID: AccountID
     package let installationID: InstallationID
     package var description: DeviceDescription
-    package let publicKey: P256PublicKey
+    package let verifier: DeviceVerifier
     package let boundAt: Timestamp
     package var lastUsedAt: Timestamp?
     /// Why and when it ended; `nil` while it is bound.
@@ -22,14 +21,14 @@ package struct StoredDevice: Sendable, Hashable {
         accountID: AccountID,
         installationID: InstallationID,
         description: DeviceDescription,
-        publicKey: P256PublicKey,
+        verifier: DeviceVerifier,
         boundAt: Timestamp
     ) {
         self.id = id
         self.accountID = accountID
         self.installationID = installationID
         self.description = description
-        self.publicKey = publicKey
+        self.verifier = verifier
         self.boundAt = boundAt
     }
 }

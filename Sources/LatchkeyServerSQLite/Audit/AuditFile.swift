@@ -45,7 +45,8 @@ package final class AuditFile {
     /// - Returns: the keys, the oldest first.
     /// - Throws: ``StoreFailure`` if the master key is not to be read, or another one's.
     package func keys(masterKey file: String?) throws(StoreFailure) -> ServerKeys {
-        let seal = SecretSeal(key: try MasterKey(file: file ?? masterKey)) { [UInt8](repeating: 0, count: $0) }
+        let place = file ?? masterKey
+        let seal = SecretSeal(key: try MasterKey(file: place), file: place) { [UInt8](repeating: 0, count: $0) }
         let tables = SQLiteTables(connection: connection, path: path, seal: seal, keys: KeyCache(capacity: 2))
         do throws(Refusal) { return try ServerKeys(keptIn: tables, by: SoftwareKeys()) } catch {
             throw .masterKey("\(path): \(error.step)")

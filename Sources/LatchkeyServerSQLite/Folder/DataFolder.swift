@@ -83,6 +83,16 @@ package final class DataFolder: Sendable {
 
     /// Has what was made, renamed and removed in the folder outlive a power cut.
     func sync() {
+        Self.sync(path)
+    }
+
+    /// The same for the folder that a file lies in.
+    static func sync(folderOf file: String) {
+        let end = file.lastIndex(of: "/")
+        sync(end.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? ".")
+    }
+
+    private static func sync(_ path: String) {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
         fsync(folder)

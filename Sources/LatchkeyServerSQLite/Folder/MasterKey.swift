@@ -33,6 +33,11 @@ struct MasterKey: ~Copyable, Sendable {
         bytes = SecretBytes(copying: key)
     }
 
+    /// Where a key stands that is about to take a file's place.
+    static func next(_ file: String) -> String {
+        file + ".next"
+    }
+
     /// Makes a key in a file that must not be there yet.
     static func make(file path: String, randomBytes: (Int) -> [UInt8]) throws(StoreFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

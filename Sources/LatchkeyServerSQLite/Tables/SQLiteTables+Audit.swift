@@ -60,6 +60,17 @@ extension SQLiteTables {
         }
     }
 
+    func headTimes(after batch: Int, limit: Int) throws(Refusal) -> [(batch: Int, time: Timestamp)] {
+        try rows(
+            """
+            SELECT number, time FROM audit_heads JOIN audit_batches ON number = batch
+            WHERE batch > ? ORDER BY batch LIMIT ?
+            """,
+            [.integer(Int64(batch)), .integer(Int64(limit))],
+            in: "audit_heads"
+        ) { (batch: Int($0.integer(0)), time: $0.timestamp(1)) }
+    }
+
     func append(_ stored: StoredAuditLink) throws(Refusal) {
         let (link, details) = (stored.link, stored.details)
         try run(
@@ -92,6 +103,10 @@ extension SQLiteTables {
             "INSERT OR IGNORE INTO audit_heads VALUES (?, ?)",
             [.integer(Int64(head.batch)), .text(head.head.text)]
         )
+    }
+
+    func removeHead(of batch: Int) throws(Refusal) {
+        try run("DELETE FROM audit_heads WHERE batch = ?", [.integer(Int64(batch))])
     }
 
     func eraseDetails(of subject: AuditSubject) throws(Refusal) {

@@ -12,7 +12,7 @@ extension SQLiteTables {
         try row(
             """
             SELECT id, account_id, installation_id, name, model, biometry, protection, verifier, bound_at, last_used_at,
-                end_reason, ended_at
+                end_reason, ended_at, form
             FROM devices WHERE id = ?
             """,
             [.id(id)],
@@ -25,7 +25,7 @@ extension SQLiteTables {
         try row(
             """
             SELECT id, account_id, installation_id, name, model, biometry, protection, verifier, bound_at, last_used_at,
-                end_reason, ended_at
+                end_reason, ended_at, form
             FROM devices WHERE account_id = ? AND installation_id = ? AND ended_at IS NULL
             """,
             [.id(account), .id(installation)],
@@ -38,7 +38,7 @@ extension SQLiteTables {
         try rows(
             """
             SELECT id, account_id, installation_id, name, model, biometry, protection, verifier, bound_at, last_used_at,
-                end_reason, ended_at
+                end_reason, ended_at, form
             FROM devices WHERE account_id = ? AND ended_at IS NULL ORDER BY bound_at, id
             """,
             [.id(account)],
@@ -58,11 +58,12 @@ extension SQLiteTables {
     func insert(_ device: StoredDevice) throws(Refusal) {
         let description = device.description
         try run(
-            "INSERT INTO devices VALUES (?, ?, ?, ?, ?, ?, ?, 'key', ?, ?, ?, ?, ?)",
+            "INSERT INTO devices VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 .id(device.id), .id(device.accountID), .id(device.installationID), .text(description.name),
                 .text(description.model), .text(description.biometry.rawValue),
-                .text(description.protection.rawValue), .blob(device.publicKey.subjectPublicKeyInfo),
+                .text(description.protection.rawValue), .text(device.verifier.form.rawValue),
+                .blob(device.verifier.bytes),
                 .time(device.boundAt), .time(device.lastUsedAt), .optional(device.end?.reason.rawValue),
                 .time(device.end?.at),
             ]
@@ -90,7 +91,7 @@ extension SQLiteTables {
         guard let id: DeviceID = row.id(0), let account: AccountID = row.id(1),
             let installation: InstallationID = row.id(2),
             let biometry = Biometry(rawValue: row.text(5)), let protection = KeyProtection(rawValue: row.text(6)),
-            let key = key(row.blob(7))
+            let verifier = verifier(of: row.text(12), row.blob(7))
         else { return nil }
         let description = DeviceDescription(
             name: row.text(3),
@@ -103,7 +104,7 @@ extension SQLiteTables {
             accountID: account,
             installationID: installation,
             description: description,
-            publicKey: key,
+            verifier: verifier,
             boundAt: row.timestamp(8)
         )
         device.lastUsedAt = row.isNull(9) ? nil : row.timestamp(9)
@@ -113,8 +114,22 @@ extension SQLiteTables {
         return device
     }
 
-    private func key(_ bytes: [UInt8]) -> P256PublicKey? {
-        // Bytes that are no key are a row that cannot be, which is told by `nil`.
-        try? keys.key(subjectPublicKeyInfo: bytes)
+    /// Bytes that are of no form are a row that cannot be, which is told by `nil`.
+    private func verifier(of form: String, _ bytes: [UInt8]) -> DeviceVerifier? {
+        switch CredentialForm(rawValue: form) {
+        // What is no key is told by `nil`, like every other row that cannot be.
+        case .key: (try? keys.key(subjectPublicKeyInfo: bytes)).map(DeviceVerifier.key)
+        case .secret: bytes.count == 32 ? .secret(hash: bytes) : nil
+        case nil: nil
+        }
+    }
+}
+
+extension DeviceVerifier {
+    fileprivate var bytes: [UInt8] {
+        switch self {
+        case .key(let key): key.subjectPublicKeyInfo
+        case .secret(let hash): hash
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyServer
 import LatchkeyWire
@@ -38,6 +39,7 @@ extension SQLiteTables {
         guard sealed == 0 else { return }
         let number = try count("SELECT epoch FROM state", [], in: "state")
         try begin(Epoch(number: max(1, number), challengeKey: key))
+        if number > 0 { try markAsRestored() }
     }
 
     func spend(_ nonce: Nonce) throws(Refusal) -> Bool {
@@ -55,11 +57,27 @@ extension SQLiteTables {
     }
 
     func keep(secret: [UInt8], named name: String) throws(Refusal) {
+        // Opening one that is there makes sure that the master key at hand is the one of by now.
+        if name != Self.challengeKey { _ = try self.secret(named: Self.challengeKey) }
         let sealed: [UInt8]
         do { sealed = try seal.seal(secret, named: name) } catch {
             throw Refusal(StorageError("secrets: \(error)"))
         }
         try run("INSERT OR REPLACE INTO secrets VALUES (?, ?)", [.text(name), .blob(sealed)])
+    }
+
+    /// Seals every secret by another master key.
+    func resealAll(by key: SharedSecret) throws(Refusal) {
+        let all = try rows("SELECT name, sealed FROM secrets ORDER BY name", [], in: "secrets") {
+            (name: $0.text(0), sealed: $0.blob(1))
+        }
+        for (name, sealed) in all {
+            let anew: [UInt8]
+            do throws(CryptoError) { anew = try seal.seal(anew: sealed, named: name, by: key) } catch {
+                throw Refusal(StorageError("secrets: the master key does not open \"\(name)\""))
+            }
+            try run("UPDATE secrets SET sealed = ? WHERE name = ?", [.blob(anew), .text(name)])
+        }
     }
 
     func removeSecret(named name: String) throws(Refusal) {

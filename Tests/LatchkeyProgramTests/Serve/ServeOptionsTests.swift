@@ -31,7 +31,8 @@ struct ServeOptionsTests {
             "--in-memory", "--listen", "0.0.0.0:0", "--dangerously-without-tls", "--origin", "https://a.example",
             "--origin=https://b.example:8443", "--challenge-lifetime", "1", "--session-idle", "2",
             "--session-lifetime", "3", "--fresh-login", "4", "--confirmation-lifetime", "5", "--payment-lock", "6",
-            "--accept", "payment:EUR:30.00=deviceKey", "--allowance-limit=EUR=50.00",
+            "--accept", "payment:EUR:30.00=deviceSecret", "--allowance-limit=EUR=50.00",
+            "--credential-forms=key,secret",
             "--dangerously-accept-simulated-keys",
             "--dangerously-accept-software-keys", "--password-wait", "7", "--dangerously-without-limits",
         ])
@@ -46,6 +47,7 @@ struct ServeOptionsTests {
         #expect(configuration.confirmationLifetime == 5)
         #expect(configuration.paymentLock == 6)
         #expect(configuration.passwordWait == 7)
+        #expect(configuration.acceptsSecretForm)
         #expect(configuration.dangerouslyWithoutLimits)
         #expect(configuration.dangerouslyAcceptsSimulatedKeys)
         #expect(configuration.dangerouslyAcceptsSoftwareKeys)
@@ -102,7 +104,8 @@ struct ServeOptionsTests {
                 "--service-key-file /nowhere/keys cannot be read"
             ),
             (["--in-memory", "--service-key-file", "/"], "--service-key-file / is no ordinary file."),
-            (["--in-memory", "--credential-forms", "key"], "--credential-forms is not in this version."),
+            (["--in-memory", "--credential-forms", "secret"], "'key' or 'key,secret', not 'secret'."),
+            (["--in-memory", "--credential-forms", "secret,key"], "'key' or 'key,secret', not 'secret,key'."),
             (["--in-memory", "--password-wait", "0"], "--password-wait takes a whole number from 1"),
             (["--in-memory", "--verbose"], "unknown option '--verbose': --help tells those there are."),
             (["--in-memory", "folder"], "unexpected argument 'folder'."),

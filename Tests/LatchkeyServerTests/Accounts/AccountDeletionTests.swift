@@ -49,7 +49,7 @@ struct AccountDeletionTests {
         let stored = try bench.storage.device(id)
         let tombstone = try #require(stored)
         #expect(tombstone.description.name.isEmpty && tombstone.description.model.isEmpty)
-        #expect(tombstone.publicKey == phone.key.publicKey)
+        #expect(tombstone.verifier == .key(phone.key.publicKey))
         #expect(try bench.storage.account(named: "ada") == nil)
     }
 

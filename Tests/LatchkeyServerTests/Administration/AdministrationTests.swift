@@ -80,6 +80,47 @@ struct AdministrationTests {
         #expect(try bench.serverFacts().map(\.type) == ["admin.keys_rotated", "admin.keys_rotated"])
     }
 
+    @Test("A one-time code whose time is over is no current password either, in a session that it opened before")
+    func expiredAsCurrent() async throws {
+        let bench = try await bench()
+        _ = try await Person.joining(bench)
+        let code = try #require(try await office(bench).resetPassword(of: "ada"))
+        bench.pass(seconds: 86_399)
+        let token = try await signIn(bench, code).message(OpenedSession.self).token.text
+        func change() async -> Answer {
+            let message = PasswordChange(currentPassword: code, newPassword: "another long password")
+            return await bench.send("PUT", "/v1/account/password", message.members, token: token)
+        }
+        bench.pass(seconds: 1)
+
+        #expect(await change().code == "wrong_password")
+        #expect(bench.lastStep == "code.expired")
+        let payment = NewPaymentPassword(password: code, paymentPassword: "271828")
+        let answer = await bench.send("PUT", "/v1/account/payment-password", payment.members, token: token)
+        #expect(answer.code == "wrong_password")
+    }
+
+    @Test("An account that is unlocked can sign in and pay at once; its audit tells, and others stay locked")
+    func unlocking() async throws {
+        let bench = try await bench()
+        let (ada, bob) = (try await Person.joining(bench), try await Person.joining(bench, as: "bob"))
+        await ada.setPaymentPassword()
+        let asked = try await ada.ask(try Orders.payment())
+        for _ in 0..<5 { _ = await ada.approve(asked, password: "314159") }
+        for name in ["ada", "bob"] {
+            for _ in 0..<5 { _ = await bench.signIn(name, Bench.wrong) }
+        }
+        #expect(await ada.approve(asked, password: Person.paymentPassword).status == 423)
+
+        #expect(try await office(bench).unlock("Ada"))
+
+        #expect(await bench.signIn("ada", Person.password).status == 201)
+        #expect(await bench.signIn("bob", bob.password).status == 429)
+        #expect(await ada.approve(asked, password: Person.paymentPassword).status == 200)
+        #expect(try ada.facts().contains { $0.type == "admin.account_unlocked" })
+        #expect(try await !office(bench).unlock("nobody"))
+    }
+
     @Test("What is not there is not done, and writes nothing")
     func missing() async throws {
         let bench = try await bench()

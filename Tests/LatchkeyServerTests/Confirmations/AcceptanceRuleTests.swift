@@ -12,10 +12,12 @@ struct AcceptanceRuleTests {
         -> [ConfirmationMethod]
     {
         let order = try Orders.payment(amount, currency)
+        let on = try ServerConfiguration(origins: [Bench.origin]).methods
         return AcceptanceRule.methods(
             for: .payment,
             try #require(order.money),
-            by: try rules.map { try #require(AcceptanceRule($0)) }
+            by: try rules.map { try #require(AcceptanceRule($0, on: on)) },
+            on: on
         )
     }
 

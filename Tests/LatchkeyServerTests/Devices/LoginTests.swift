@@ -108,7 +108,7 @@ struct LoginTests {
         )
 
         #expect(await bench.post("/v1/logins", login).code == "login_refused")
-        #expect(bench.lastStep == "signature")
+        #expect(bench.lastStep == "sealed")
     }
 
     @Test("A bad proof does not use its challenge up")

@@ -85,7 +85,7 @@ struct StorageFixture {
             accountID: account.id,
             installationID: InstallationID(randomBytes: [installation ?? number]),
             description: DeviceDescription(name: "N", model: "M", biometry: .touchID, protection: .tpm),
-            publicKey: key,
+            verifier: .key(key),
             boundAt: now.adding(seconds: seconds)
         )
     }

@@ -55,7 +55,7 @@ struct StoredDeviceTests {
 
         let tombstone = try await fixture.found(old.id)
         #expect(tombstone?.end == DeviceEnd(reason: .replaced, at: fixture.now))
-        #expect(tombstone?.publicKey == fixture.key)
+        #expect(tombstone?.verifier == .key(fixture.key))
         #expect(try await fixture.found(opened) == nil)
         #expect(try await fixture.found(session) != nil)
         #expect(try await situation(fixture) == BindingSituation(present: new, deviceCount: 1))

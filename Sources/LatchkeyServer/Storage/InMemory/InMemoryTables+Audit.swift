@@ -32,6 +32,11 @@ extension InMemoryTables {
         auditHeads[state.newestHead]
     }
 
+    func headTimes(after batch: Int, limit: Int) -> [(batch: Int, time: Timestamp)] {
+        auditHeads.rows.keys.filter { $0 > batch }.sorted().prefix(limit)
+            .compactMap { number in auditBatches[number].map { (number, $0.time) } }
+    }
+
     func append(_ link: StoredAuditLink) throws(Refusal) {
         let (subject, sequence) = (link.link.subject, link.link.sequence)
         guard sequence == (chainEnds[subject] ?? 0) + 1 else { throw .contradiction("audit links") }
@@ -52,6 +57,10 @@ extension InMemoryTables {
         guard auditHeads[head.batch] == nil else { return }
         auditHeads[head.batch] = head
         state.newestHead = max(state.newestHead, head.batch)
+    }
+
+    func removeHead(of batch: Int) {
+        auditHeads[batch] = nil
     }
 
     func eraseDetails(of subject: AuditSubject) {

@@ -13,6 +13,8 @@ package protocol AuditLookup {
     func unboundLinks() throws(Refusal) -> [WireDigest]
     func newestBatch() throws(Refusal) -> AuditBatch?
     func newestHead() throws(Refusal) -> StoredAuditHead?
+    /// The batches behind a number that have a head, with their times, in order.
+    func headTimes(after batch: Int, limit: Int) throws(Refusal) -> [(batch: Int, time: Timestamp)]
     /// What was gathered of one kind, of whatever minute.
     func refusals(_ kind: RefusalKind) throws(Refusal) -> GatheredRefusals?
     /// What was gathered in minutes before one, or for a chain.
@@ -20,7 +22,7 @@ package protocol AuditLookup {
     func refusals(for subject: AuditSubject) throws(Refusal) -> [GatheredRefusals]
 }
 
-/// What acts do to the audit chains: nothing here is ever changed but by adding, and by erasing details.
+/// What acts do to the audit chains: nothing here is ever changed but by adding, by erasing details, and by forgetting heads.
 package protocol AuditTable: AuditLookup {
     /// Adds a link, which has to be the next of its chain.
     func append(_ link: StoredAuditLink) throws(Refusal)
@@ -28,6 +30,8 @@ package protocol AuditTable: AuditLookup {
     func append(_ batch: AuditBatch) throws(Refusal)
     /// Keeps a head; of two for one batch the first stays.
     func keep(_ head: StoredAuditHead) throws(Refusal)
+    /// Forgets the head of a batch; the batch stays.
+    func removeHead(of batch: Int) throws(Refusal)
     /// Forgets what lies beside the links of a chain.
     func eraseDetails(of subject: AuditSubject) throws(Refusal)
     /// Keeps what was gathered of one kind, in place of what was kept of it.

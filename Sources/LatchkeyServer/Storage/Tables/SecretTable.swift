@@ -13,3 +13,19 @@ package protocol SecretTable: SecretLookup {
     /// Forgets a secret.
     func removeSecret(named name: String) throws(Refusal)
 }
+
+extension SecretTable {
+    private var restoredName: String { "restored" }
+
+    /// Notes that the store came out of a backup, until the audit tells of it.
+    package func markAsRestored() throws(Refusal) {
+        try keep(secret: [1], named: restoredName)
+    }
+
+    /// Whether the store came out of a backup and nobody has told of it yet; whoever asks does.
+    func takeRestoredMark() throws(Refusal) -> Bool {
+        guard try secret(named: restoredName) != nil else { return false }
+        try removeSecret(named: restoredName)
+        return true
+    }
+}
