@@ -2,14 +2,15 @@
 # Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 """`latchkey admin` beside a running server, which has to notice at once: Docs/wire-protocol.md, §9."""
 import stat
+import subprocess
 
 import pytest
 
 from audit import Trail, head_claims
 from client import PASSWORD, Client
-from program import run
+from program import PROGRAM, run
 from test_audit import ORIGIN, events, export, head
-from test_confirmations import Payer, claims
+from test_confirmations import PAYMENT_PASSWORD, WRONG, Payer, claims
 from test_conventions import refused
 
 NEW = "another phrase altogether"
@@ -63,7 +64,7 @@ def test_a_revoked_device_is_out_at_once_with_its_sessions(bank, admin):
 
 def test_what_is_not_there_is_1_and_what_is_asked_wrongly_2(bank, tmp_path):
     data = str(tmp_path / "data")
-    for words in (("devices", "nobody"), ("revoke", "nothing"), ("reset-password", "nobody")):
+    for words in (("devices", "nobody"), ("revoke", "nothing"), ("reset-password", "nobody"), ("unlock", "nobody")):
         ended = run("admin", "--data", data, *words)
         assert (ended.returncode, ended.stdout) == (1, "")
         assert "there is no" in ended.stderr
@@ -125,6 +126,72 @@ def test_after_a_rotation_the_running_server_signs_by_the_new_key_and_lists_both
     assert head_claims(head(bank), keys)
     assert "admin.keys_rotated" in server_types(bank, tmp_path)
     assert run("audit", "verify", str(tmp_path / "data")).returncode == 0
+
+
+def test_an_unlocked_account_signs_in_and_pays_at_once(bank, admin):
+    payer = Payer(bank)
+    asked = payer.ask()
+    for _ in range(5):
+        payer.try_password(asked, WRONG)
+    wrong = {"username": payer.account.username, "password": "a wrong password"}
+    while bank.call("POST", "/v1/sessions", wrong).status == 401:
+        pass
+    assert payer.try_password(asked, PAYMENT_PASSWORD).status == 423
+
+    assert admin("unlock", payer.account.username) == f"unlocked {payer.account.username}\n"
+
+    assert payer.try_password(asked, PAYMENT_PASSWORD).status == 200
+    bank.sign_in(payer.account.username)
+    assert "admin.account_unlocked" in types(bank, payer.account)
+
+
+def test_another_master_key_is_noticed_at_once_and_the_old_one_opens_nothing(bank, admin, start, tmp_path):
+    data, account = tmp_path / "data", bank.account()
+    device, old = bank.bind(account), (data / "master-key").read_bytes()
+
+    admin("rotate-master-key")
+
+    assert (data / "master-key").read_bytes() != old
+    assert stat.S_IMODE((data / "master-key").stat().st_mode) == 0o600
+    assert not (data / "master-key.next").exists()
+    bank.log_in(device)
+    bank.sign_in(account.username)
+    assert admin("new-epoch") == "epoch 2\n"
+    bank.log_in(device)
+    assert "admin.master_key_rotated" in server_types(bank, tmp_path)
+    assert run("audit", "verify", str(data)).returncode == 0
+    (tmp_path / "old").write_bytes(old)
+    (tmp_path / "old").chmod(0o600)
+    assert run("admin", "--data", str(data), "--master-key", str(tmp_path / "old"), "accounts").returncode == 1
+
+
+def file_number(path) -> int | None:
+    """Which file it is, if it is there."""
+    try:
+        return path.stat().st_ino
+    except FileNotFoundError:
+        return None
+
+
+def test_a_rotation_that_is_killed_leaves_a_key_that_works(bank, admin, tmp_path):
+    data, account = tmp_path / "data", bank.account()
+    device, next_key = bank.bind(account), data / "master-key.next"
+    for late in range(12):
+        before = file_number(next_key)
+        process = subprocess.Popen([PROGRAM, "admin", "--data", str(data), "rotate-master-key"], stdout=subprocess.DEVNULL)
+        # Killed when the new key lies there, or some looks later, so wherever it has come to by then.
+        looks = 200 * late
+        while process.poll() is None and looks >= 0:
+            looks -= file_number(next_key) not in (None, before)
+        process.kill()
+        process.wait()
+
+        bank.log_in(device)
+        bank.sign_in(account.username)
+        assert admin("devices", account.id).startswith(device.id)
+    admin("rotate-master-key")
+    assert not next_key.exists()
+    assert run("audit", "verify", str(data)).returncode == 0
 
 
 def test_the_files_stay_their_owners_alone(bank, admin, tmp_path):
