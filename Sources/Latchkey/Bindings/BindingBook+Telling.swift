@@ -10,6 +10,11 @@ extension BindingBook {
         try read()?.unbindings.filter { $0.origin == origin } ?? []
     }
 
+    /// The server is to be told of a device.
+    func tell(_ unbinding: UnbindingRecord) throws(DeviceLoginError) {
+        try change { contents in contents.tell(unbinding) }
+    }
+
     /// The server knows, or will never want to know.
     func settle(_ unbinding: UnbindingRecord) throws(DeviceLoginError) {
         try change { contents in contents.unbindings.removeAll { $0 == unbinding } }

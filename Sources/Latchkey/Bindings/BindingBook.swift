@@ -66,8 +66,8 @@ actor BindingBook {
     // MARK: A key's life
 
     /// Keys that do not count: of bindings that were broken off, by the end of the process perhaps, or have ended.
-    func leftovers() throws(DeviceLoginError) -> [KeyName] {
-        try read()?.records.filter { $0.state == .pending && !underWay.contains($0.key) }.map(\.key) ?? []
+    func leftovers() throws(DeviceLoginError) -> [BindingRecord] {
+        try read()?.records.filter { $0.state == .pending && !underWay.contains($0.key) } ?? []
     }
 
     /// Remembers a key before it is made, so that it can be found and deleted whatever happens.
@@ -99,8 +99,8 @@ actor BindingBook {
     /// The server has confirmed a key; older ones of the account are to be deleted.
     ///
     /// - Returns: the keys that it has taken the place of.
-    func confirm(_ pending: BindingRecord, as device: DeviceID) throws(DeviceLoginError) -> [KeyName] {
-        var superseded: [KeyName] = []
+    func confirm(_ pending: BindingRecord, as device: DeviceID) throws(DeviceLoginError) -> [BindingRecord] {
+        var superseded: [BindingRecord] = []
         try change { contents in
             for place in contents.records.indices where contents.records[place].isSameBinding(as: pending) {
                 contents.records[place].sentDigest = nil
@@ -108,7 +108,7 @@ actor BindingBook {
                     contents.records[place].state = .bound(device)
                 } else {
                     contents.records[place].state = .pending
-                    superseded.append(contents.records[place].key)
+                    superseded.append(contents.records[place])
                 }
             }
             contents.postponed.removeAll { $0 == pending.offer }
@@ -134,6 +134,17 @@ actor BindingBook {
         }
     }
 
+    /// Pins another of the server's keys, after which the binding helps again.
+    func set(sealingKey: SealingKey, of record: BindingRecord) throws(DeviceLoginError) {
+        guard let device = record.deviceID, try isCurrent(record) else { return }
+        try change { contents in
+            for place in contents.records.indices where contents.records[place].key == record.key {
+                contents.records[place].sealingKey = sealingKey
+                contents.records[place].state = .bound(device)
+            }
+        }
+    }
+
     /// The key is of no use any more; a binding may be offered again, whatever was chosen before.
     ///
     /// An orphan is a key that is gone and that the server still counts on: the next session tells it.
@@ -146,7 +157,7 @@ actor BindingBook {
         try change { contents in
             contents.set(.needsPassword(device, reason), of: record.key)
             contents.postponed.removeAll { $0 == record.offer }
-            if isOrphan { contents.tell(record.unbinding(.device(device, signature: nil))) }
+            if isOrphan { contents.tell(record.unbinding(.device(device, proof: nil))) }
         }
     }
 

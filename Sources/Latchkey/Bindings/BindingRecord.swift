@@ -22,6 +22,8 @@ struct BindingRecord: Sendable, Hashable {
     let key: KeyName
     /// What stood for the enrolled set when the key was made; `nil` where the device did not tell.
     var mark: EnrolmentMark?
+    /// In secret form, the server's key that the secret is sealed to, as it was at binding.
+    var sealingKey: SealingKey?
     /// The key's digest from the moment on when the server may know it, until the server has said so.
     var sentDigest: String?
     var state: State
@@ -45,6 +47,7 @@ extension BindingRecord: WireObject {
         username = try reader.required("username")
         key = KeyName(try reader.required("key", as: String.self))
         mark = try reader.optional("enrolment")
+        sealingKey = try reader.optional("sealingKey")
         sentDigest = try reader.optional("sentDigest")
         switch try reader.required("state", as: StateName.self) {
         case .pending:
@@ -67,7 +70,8 @@ extension BindingRecord: WireObject {
         return JSONObject(present: [
             ("origin", origin.description.json), ("accountID", accountID.json), ("username", username.json),
             ("key", key.description.json), ("enrolment", (mark?.members).map(JSONValue.object)),
-            ("sentDigest", sentDigest?.json), ("state", name.json), ("deviceID", deviceID?.json),
+            ("sealingKey", (sealingKey?.members).map(JSONValue.object)), ("sentDigest", sentDigest?.json),
+            ("state", name.json), ("deviceID", deviceID?.json),
             ("reason", reason?.rawValue.json),
         ])
     }

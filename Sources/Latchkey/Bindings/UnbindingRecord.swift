@@ -8,7 +8,7 @@ import LatchkeyWire
 struct UnbindingRecord: Sendable, Hashable {
     enum Target: Sendable, Hashable {
         /// A device, with its own word that it is bound no more; without one a session of the account has to say it.
-        case device(DeviceID, signature: [UInt8]?)
+        case device(DeviceID, proof: Proof?)
         /// A key, by its digest, which the server may have bound: no answer came. A session of the account looks.
         case key(String)
     }
@@ -20,7 +20,7 @@ struct UnbindingRecord: Sendable, Hashable {
     /// Whether it takes a session of the account.
     var needsSession: Bool {
         switch target {
-        case .device(_, let signature): signature == nil
+        case .device(_, let proof): proof == nil
         case .key: true
         }
     }
@@ -33,16 +33,15 @@ extension UnbindingRecord: WireObject {
         if let key: String = try reader.optional("keyDigest") {
             target = .key(key)
         } else {
-            let signature: WireBytes? = try reader.optional("signature")
-            target = .device(try reader.required("deviceID"), signature: signature?.bytes)
+            target = .device(try reader.required("deviceID"), proof: try reader.optional("proof"))
         }
     }
 
     var members: JSONObject {
         let named: [(String, JSONValue?)] =
             switch target {
-            case .device(let id, let signature):
-                [("deviceID", id.json), ("signature", signature.map { WireBytes($0).json })]
+            case .device(let id, let proof):
+                [("deviceID", id.json), ("proof", (proof?.members).map(JSONValue.object))]
             case .key(let digest): [("keyDigest", digest.json)]
             }
         return JSONObject(

@@ -78,7 +78,7 @@ struct ConfirmationState: Sendable {
         self.hasAllowance = hasAllowance
     }
 
-    var acceptsDevice: Bool { accepts(.deviceKey) }
+    var acceptsDevice: Bool { accepts(.deviceKey) || accepts(.deviceSecret) }
     var acceptsPassword: Bool { accepts(.paymentPassword) }
 
     private func accepts(_ method: ApprovalMethod) -> Bool {

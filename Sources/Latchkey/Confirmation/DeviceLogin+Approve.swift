@@ -69,13 +69,13 @@ extension DeviceLogin {
         case device(Prompt?)
         case paymentPassword(SecretText)
         case allowance(Allowance)
+    }
 
-        fileprivate var method: ApprovalMethod {
-            switch self {
-            case .device: .deviceKey
-            case .paymentPassword: .paymentPassword
-            case .allowance: .allowance
-            }
+    private func method(_ way: Way, _ session: Session) async throws(DeviceLoginError) -> ApprovalMethod {
+        switch way {
+        case .device: try await record(of: session.account)?.sealingKey == nil ? .deviceKey : .deviceSecret
+        case .paymentPassword: .paymentPassword
+        case .allowance: .allowance
         }
     }
 
@@ -89,8 +89,9 @@ extension DeviceLogin {
             throw DeviceLoginError(.documentMismatch, "the confirmation is of another account than the session")
         }
         if let settled = try await settled(confirmation) { return settled }
-        guard confirmation.acceptedMethods.contains(way.method) else {
-            throw DeviceLoginError(.methodNotAccepted, "\(way.method.rawValue) is not accepted")
+        let method = try await method(way, session)
+        guard confirmation.acceptedMethods.contains(method) else {
+            throw DeviceLoginError(.methodNotAccepted, "\(method.rawValue) is not accepted")
         }
         let sending = try await sending(confirmation, way, session)
         guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "given up before it was sent") }
@@ -104,7 +105,7 @@ extension DeviceLogin {
     ) async throws(DeviceLoginError) -> Sending {
         let digest = confirmation.document.digest.bytes
         switch way {
-        case .device(let prompt): return try await signed(confirmation, prompt, session)
+        case .device(let prompt): return try await proved(confirmation, prompt, session)
         case .paymentPassword(let password):
             return Sending(approval: .paymentPassword(password, digest: digest)) { $0 == .paymentPassword }
         case .allowance(let allowance):
@@ -114,7 +115,7 @@ extension DeviceLogin {
         }
     }
 
-    private func signed(
+    private func proved(
         _ confirmation: OpenConfirmation,
         _ prompt: Prompt?,
         _ session: Session
@@ -123,22 +124,16 @@ extension DeviceLogin {
         let id = confirmation.document.confirmationID
         let act = Act.confirm(device: device, confirmation: id, document: confirmation.document.digest)
         let prompt = prompt ?? Prompt(texts.confirmationPrompt(confirmation.request))
-        let signed: (challenge: ChallengeText, signature: [UInt8])
+        let proved: (challenge: ChallengeText, proof: Proof)
         do throws(DeviceLoginError) {
-            signed = try await sign(act, with: record.key, asking: prompt, .confirm(device, id), session.token)
+            let credential = try await currentCredential(record)
+            proved = try await prove(act, by: credential, asking: prompt, .confirm(device, id), session.token)
         } catch {
             throw await noting(error, record)
         }
-        let proof = Proof.signature(signed.signature)
-        let approval = ApprovalRequest.device(device, challenge: signed.challenge.text, proof)
-        let expected = ReceiptClaims.Evidence.deviceKey(
-            device,
-            ReceiptClaims.PersonSignature(
-                subjectPublicKeyInfo: try await publicKey(record.key),
-                act: act.bytes(origin: try calls.origin(), challenge: signed.challenge),
-                signature: signed.signature
-            )
-        )
+        let approval = ApprovalRequest.device(device, challenge: proved.challenge.text, proved.proof)
+        let bytes = act.bytes(origin: try calls.origin(), challenge: proved.challenge)
+        let expected = try await evidence(of: proved.proof, over: bytes, device, record)
         return Sending(approval: approval) { $0 == expected }
     }
 
@@ -249,6 +244,23 @@ extension DeviceLogin {
         }
     }
 
+    /// What a receipt has to say of a proof by this device.
+    private func evidence(
+        of proof: Proof,
+        over act: [UInt8],
+        _ device: DeviceID,
+        _ record: BindingRecord
+    ) async throws(DeviceLoginError) -> ReceiptClaims.Evidence {
+        switch proof {
+        case .signature(let signature):
+            let key = try await publicKey(record.key)
+            let person = ReceiptClaims.PersonSignature(subjectPublicKeyInfo: key, act: act, signature: signature)
+            return .deviceKey(device, person)
+        case .sealed:
+            return .deviceSecret(device, act: act)
+        }
+    }
+
     private func publicKey(_ name: KeyName) async throws(DeviceLoginError) -> [UInt8] {
         let key: [UInt8]?
         do { key = try await device.publicKey(name) } catch { throw failure(error) }
@@ -258,7 +270,7 @@ extension DeviceLogin {
 
     /// A key that is gone is remembered as gone, so that the button goes, too.
     private func noting(_ error: DeviceLoginError, _ record: BindingRecord) async -> DeviceLoginError {
-        guard let reason = Self.passwordReason(error) else { return error }
+        guard let reason = await passwordReason(error, record) else { return error }
         await lose(record, reason)
         return .needsPassword(reason: reason, after: error)
     }

@@ -27,6 +27,8 @@ public struct PasswordReason: RawRepresentable, Sendable, Hashable {
     public static let revoked = Self(rawValue: "revoked")
     /// The enrolled fingers or faces have changed, which ended the key.
     public static let enrolmentChanged = Self(rawValue: "enrolment_changed")
+    /// The server has another key for sealing secrets than at binding; signing in by password takes it over.
+    public static let sealingKeyChanged = Self(rawValue: "sealing_key_changed")
     /// The key is not on this device, as after a restore to another phone.
     public static let keyMissing = Self(rawValue: "key_missing")
 }

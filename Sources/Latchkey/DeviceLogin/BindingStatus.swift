@@ -17,7 +17,7 @@ public enum BindingActivity: Sendable, Hashable, CaseIterable {
 
 /// Where an account stands on this device, for a UI that follows it: one object an account.
 ///
-/// Every change is told on the main actor, in the order in which it came. ``DeviceLogin/status(of:)-2nwbk`` gives it.
+/// Every change is told on the main actor, in the order in which it came. `DeviceLogin.status(of: account)` gives it.
 @MainActor
 @Observable
 public final class BindingStatus {

@@ -13,15 +13,20 @@ extension DeviceLogin {
     /// that the signature would come too late is asked once more. Cancelling the task takes the prompt away.
     /// - Parameters:
     ///   - session: A session opened by password within the last minutes.
+    ///   - form: What is to stand for the device; a server takes other forms than the key only where its operator said so.
     ///   - prompt: What the person is asked; `nil` for a sentence that names the sensor.
     /// - Throws: ``DeviceLoginError``; ``DeviceLoginError/Code/originMismatch`` before anything is made or asked.
-    public func bind(_ session: Session, asking prompt: Prompt? = nil) async throws(DeviceLoginError) {
+    public func bind(
+        _ session: Session,
+        form: BindingForm = .key,
+        asking prompt: Prompt? = nil
+    ) async throws(DeviceLoginError) {
         guard let accountID = AccountID(session.account.id) else {
             throw DeviceLoginError(.malformedAnswer, "the session's account has no id")
         }
         let prompt = prompt ?? Prompt(texts[.bindingPrompt(device.summary.biometry)])
         try await attempts.run(.binding, accountID) { [self] () async throws(DeviceLoginError) in
-            try await bindAlone(session, accountID, prompt)
+            try await bindAlone(session, accountID, form, prompt)
         }
     }
 
@@ -29,24 +34,15 @@ extension DeviceLogin {
     private func bindAlone(
         _ session: Session,
         _ accountID: AccountID,
+        _ form: BindingForm,
         _ prompt: Prompt
     ) async throws(DeviceLoginError) {
         try await calls.requireOwnServer()
         try await prepare()
-        // Before the key: a set that changes in between looks changed later, and is not taken for the key's own.
-        let mark = await device.enrolmentState().mark
-        let origin = try calls.origin()
-        let pending = BindingRecord(
-            origin: origin,
-            accountID: accountID,
-            username: session.account.username,
-            key: newKeyName(accountID, at: origin),
-            mark: mark,
-            state: .pending
-        )
+        let pending = try await newRecord(session, accountID, form)
         try await book.add(pending)
         do {
-            let device = try await makeKnown(pending, session, prompt)
+            let device = try await makeKnown(pending, session, form, prompt)
             let superseded = try await book.confirm(pending, as: device)
             await book.finish(pending.key)
             await delete(superseded)
@@ -56,24 +52,64 @@ extension DeviceLogin {
                 // Where that cannot be remembered, the next session finds that the server has no such key.
                 try? await book.set(sentDigest: nil, of: pending)
             }
-            await delete([pending.key])
+            await delete([pending])
             throw error
         }
         await settle(by: session)
     }
 
-    /// Makes a key and makes it known to the server; what it says of itself is checked before anybody is asked.
+    private func newRecord(
+        _ session: Session,
+        _ accountID: AccountID,
+        _ form: BindingForm
+    ) async throws(DeviceLoginError) -> BindingRecord {
+        let origin = try calls.origin()
+        // Before the key: a set that changes in between looks changed later, and is not taken for the key's own.
+        let mark = await device.enrolmentState().mark
+        var record = BindingRecord(
+            origin: origin,
+            accountID: accountID,
+            username: session.account.username,
+            key: newKeyName(accountID, at: origin),
+            mark: mark,
+            state: .pending
+        )
+        guard form != .key else { return record }
+        guard let sealingKey = try await calls.requireOwnServer(fresh: true).sealingKey else {
+            throw DeviceLoginError(.formUnavailable, "the server has no key for secrets")
+        }
+        record.sealingKey = sealingKey
+        return record
+    }
+
+    /// Makes what stands for the device and makes it known; what the device says of itself is checked before anybody is
+    /// asked.
     private func makeKnown(
         _ pending: BindingRecord,
         _ session: Session,
+        _ form: BindingForm,
         _ prompt: Prompt
     ) async throws(DeviceLoginError) -> DeviceID {
         let summary = device.summary
         guard ShownText(summary.name) != nil, ShownText(summary.model) != nil else {
             throw DeviceLoginError(DeviceError(.unavailable, "its name or model cannot be shown as it is"))
         }
-        let publicKey = try await makeKey(pending.key)
         let installation = try await book.installationID()
+        return switch form {
+        case .key: try await makeKeyKnown(pending, installation, session, prompt)
+        case .secret: try await makeSecretKnown(pending, installation, session, prompt)
+        case .secretFromServer: try await takeSecret(pending, installation, session, prompt)
+        }
+    }
+
+    private func makeKeyKnown(
+        _ pending: BindingRecord,
+        _ installation: InstallationID,
+        _ session: Session,
+        _ prompt: Prompt
+    ) async throws(DeviceLoginError) -> DeviceID {
+        let summary = device.summary
+        let publicKey = try await makeKey(pending.key)
         let act = Act.bind(
             account: pending.accountID,
             installation: installation,
@@ -81,21 +117,18 @@ extension DeviceLogin {
             protection: summary.protection,
             key: publicKey
         )
-        let signed = try await sign(act, with: pending.key, asking: prompt, .bind, session.token)
-        let message: NewDevice
-        do {
-            message = try NewDevice(
+        let proved = try await prove(act, by: pending.credential, asking: prompt, .bind, session.token)
+        let message = try Self.showable { () throws(InvalidMember) in
+            try NewDevice(
                 installationID: installation,
                 device: summary,
                 key: publicKey,
-                challenge: signed.challenge.text,
-                proof: .signature(signed.signature)
+                challenge: proved.challenge.text,
+                proof: proved.proof
             )
-        } catch {
-            throw DeviceLoginError(DeviceError(.unavailable, "its \(error.path) cannot be shown as it is"))
         }
         try await book.set(sentDigest: publicKey.digest, of: pending)
-        let bound = try await calls.bind(message, session.token)
+        let bound = try await calls.bind(message, session.token).device
         guard bound.keyDigest == publicKey.digest else {
             throw DeviceLoginError(.malformedAnswer, "POST /v1/devices: member keyDigest is of another key")
         }
@@ -109,6 +142,15 @@ extension DeviceLogin {
             return try P256PublicKey(subjectPublicKeyInfo: spki)
         } catch {
             throw DeviceLoginError(DeviceError(.unavailable, "it made a key that is not P-256"))
+        }
+    }
+
+    /// A message that tells of the device as it describes itself.
+    static func showable(_ make: () throws(InvalidMember) -> NewDevice) throws(DeviceLoginError) -> NewDevice {
+        do {
+            return try make()
+        } catch {
+            throw DeviceLoginError(DeviceError(.unavailable, "its \(error.path) cannot be shown as it is"))
         }
     }
 }

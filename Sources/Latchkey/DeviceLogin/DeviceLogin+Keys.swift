@@ -38,18 +38,19 @@ extension DeviceLogin {
     /// The person is signed in whatever becomes of it, and each part is done again at the next occasion.
     func settle(by session: Session) async {
         try? await prepare()  // As above.
+        try? await repin(after: session)  // As above.
         _ = try? await deliver(by: session)  // As above.
     }
 
     /// Deletes keys that do not count, whether or not the calling task is cancelled.
-    func delete(_ keys: [KeyName]) async {
-        guard !keys.isEmpty else { return }
+    func delete(_ records: [BindingRecord]) async {
+        guard !records.isEmpty else { return }
         let (device, book) = (device, book)
         await Task {
-            for key in keys {
+            for record in records {
                 do {
-                    try await device.deleteKey(key)
-                    try await book.forget(key)
+                    try await device.delete(record)
+                    try await book.forget(record.key)
                 } catch {
                     // It stays remembered as one that does not count, and whoever comes next deletes it.
                     continue
@@ -66,7 +67,7 @@ extension DeviceLogin {
             // The outcome counts whether or not it can be remembered: the next attempt comes to the same.
             try? await book.lose(record, reason, isOrphan: reason == .enrolmentChanged)
             // A dead key opens nothing, and binding anew deletes what is left of it.
-            if isDead { try? await device.deleteKey(record.key) }
+            if isDead { try? await device.delete(record) }
         }.value
     }
 
@@ -80,7 +81,7 @@ extension DeviceLogin {
         let enrolment = await device.enrolmentState()
         for record in records {
             guard case .bound = record.state else { continue }
-            if await isMissing(record.key) {
+            if await isMissing(record) {
                 await lose(record, .keyMissing)
             } else if enrolment.change(since: record.mark) == .changed {
                 await lose(record, .enrolmentChanged)
@@ -88,12 +89,24 @@ extension DeviceLogin {
         }
     }
 
-    private func isMissing(_ key: KeyName) async -> Bool {
+    private func isMissing(_ record: BindingRecord) async -> Bool {
+        // A secret does not tell that it is there without being asked for.
+        guard case .key(let key) = record.credential else { return false }
         do {
             return try await device.publicKey(key) == nil
         } catch {
             // A device that is locked, say, tells nothing: the key counts as there.
             return false
+        }
+    }
+}
+
+extension OwnerDevice {
+    /// Deletes what stands for a binding.
+    fileprivate func delete(_ record: BindingRecord) async throws(DeviceError) {
+        switch record.credential {
+        case .key(let key): try await deleteKey(key)
+        case .secret(let item, _): try await forget(item)
         }
     }
 }

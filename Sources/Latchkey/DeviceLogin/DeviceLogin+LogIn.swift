@@ -30,7 +30,7 @@ extension DeviceLogin {
         do {
             session = try await open(record, deviceID, prompt ?? Prompt(texts.loginPrompt(account.username)))
         } catch {
-            guard let reason = Self.passwordReason(error) else { throw error }
+            guard let reason = await passwordReason(error, record) else { throw error }
             await lose(record, reason)
             throw .needsPassword(reason: reason, after: error)
         }
@@ -67,9 +67,9 @@ extension DeviceLogin {
         _ deviceID: DeviceID,
         _ prompt: Prompt
     ) async throws(DeviceLoginError) -> Session {
-        let signed = try await sign(.login(device: deviceID), with: record.key, asking: prompt, .login(deviceID), nil)
-        let proof = Proof.signature(signed.signature)
-        let login = NewLogin(deviceID: deviceID, challenge: signed.challenge.text, proof: proof)
+        let credential = try await currentCredential(record)
+        let proved = try await prove(.login(device: deviceID), by: credential, asking: prompt, .login(deviceID), nil)
+        let login = NewLogin(deviceID: deviceID, challenge: proved.challenge.text, proof: proved.proof)
         let opened = try await calls.logIn(login)
         guard opened.account.id == record.accountID, opened.deviceID == deviceID else {
             throw DeviceLoginError(.malformedAnswer, "POST /v1/logins: the session is not of this account and device")
@@ -78,12 +78,20 @@ extension DeviceLogin {
     }
 
     /// What leaves only the password, as against what a second try may mend.
+    func passwordReason(_ error: DeviceLoginError, _ record: BindingRecord) async -> PasswordReason? {
+        if let reason = error.passwordReason { return reason }
+        guard let reason = Self.passwordReason(error) else { return nil }
+        // A secret whose set has changed is as good as not there.
+        guard reason == .keyMissing, record.sealingKey != nil else { return reason }
+        return await device.enrolmentState().change(since: record.mark) == .changed ? .enrolmentChanged : reason
+    }
+
     static func passwordReason(_ error: DeviceLoginError) -> PasswordReason? {
         switch (error.problem?.code, error.device?.code) {
         case (.loginRefused?, _): .notRecognised
         case (.deviceRevoked?, _): .revoked
         case (_, .keyInvalidated?): .enrolmentChanged
-        case (_, .keyNotFound?): .keyMissing
+        case (_, .keyNotFound?), (_, .itemNotFound?): .keyMissing
         default: nil
         }
     }

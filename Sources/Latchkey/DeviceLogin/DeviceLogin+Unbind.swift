@@ -49,7 +49,7 @@ extension DeviceLogin {
         guard session.account.id == account.id, let id = AccountID(account.id) else { throw .notBound }
         return try await attempts.run(.unbinding, id) { [self] () async throws(DeviceLoginError) in
             guard let record = try await record(of: account), let device = record.deviceID else { throw .notBound }
-            return try await end(record, telling: record.unbinding(.device(device, signature: nil)), session)
+            return try await end(record, telling: record.unbinding(.device(device, proof: nil)), session)
         }
     }
 
@@ -76,28 +76,16 @@ extension DeviceLogin {
         // The server has ended it and said so: there is nobody to ask and nothing to tell.
         if case .needsPassword(_, .revoked) = known.state { return try await end(known, telling: nil, nil) }
         let (record, deviceID) = try await usableBinding(of: account)
-        let signature: [UInt8]
+        let proof: Proof
         do {
-            signature = try await standingSignature(UnbindAct(device: deviceID), record, prompt)
+            let act = UnbindAct(device: deviceID).bytes(origin: record.origin)
+            proof = try await self.proof(over: act, by: record.credential, asking: prompt)
         } catch {
-            guard let reason = Self.passwordReason(error) else { throw error }
+            guard let reason = await passwordReason(error, record) else { throw error }
             await lose(record, reason)
             throw .needsPassword(reason: reason, after: error)
         }
-        return try await end(record, telling: record.unbinding(.device(deviceID, signature: signature)), nil)
-    }
-
-    /// The device's word that it is bound no more: good whenever it arrives.
-    private func standingSignature(
-        _ act: UnbindAct,
-        _ record: BindingRecord,
-        _ prompt: Prompt
-    ) async throws(DeviceLoginError) -> [UInt8] {
-        let bytes = act.bytes(origin: record.origin)
-        let signature: [UInt8]
-        do { signature = try await device.sign(bytes, with: record.key, asking: prompt) } catch { throw failure(error) }
-        guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "cancelled after the prompt") }
-        return signature
+        return try await end(record, telling: record.unbinding(.device(deviceID, proof: proof)), nil)
     }
 
     /// Remembers that it has ended, deletes the key, tells the server: in this order, so that none of it is lost.
@@ -107,7 +95,7 @@ extension DeviceLogin {
         _ session: Session?
     ) async throws(DeviceLoginError) -> UnbindingOutcome {
         guard try await book.unbind(record, telling: unbinding) else { throw .notBound }
-        await delete([record.key])
+        await delete([record])
         // What an ended process left may be one more thing to tell; else the next occasion finds it.
         try? await prepare()
         let error: DeviceLoginError?
@@ -143,8 +131,8 @@ extension DeviceLogin {
     private func tell(_ unbinding: UnbindingRecord, _ session: Session?) async -> DeviceLoginError? {
         do {
             switch unbinding.target {
-            case .device(let id, let signature?):
-                try await calls.unbind(id, Unbinding(proof: .signature(signature)))
+            case .device(let id, let proof?):
+                try await calls.unbind(id, Unbinding(proof: proof))
             case .device(let id, nil):
                 if let session { try await calls.delete(id, session.token) }
             case .key(let digest):

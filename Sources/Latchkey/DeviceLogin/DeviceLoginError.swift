@@ -39,6 +39,8 @@ public struct DeviceLoginError: Error, Sendable, Hashable {
         public static let notBound = Self(rawValue: "not_bound")
         /// This account is being bound, logged in or unbound already.
         public static let attemptInProgress = Self(rawValue: "attempt_in_progress")
+        /// The server takes no devices of that form.
+        public static let formUnavailable = Self(rawValue: "form_unavailable")
         /// A device cannot be called so.
         public static let unusableName = Self(rawValue: "unusable_name")
         /// What is remembered of bindings could not be read or written.

@@ -32,6 +32,8 @@ public struct ServerProblem: Error, Sendable, Hashable {
         public static let weakPassword = Self(rawValue: "weak_password")
         /// Binding needs a login by password of the last minutes.
         public static let freshLoginRequired = Self(rawValue: "fresh_login_required")
+        /// Devices of that form are not accepted.
+        public static let formRefused = Self(rawValue: "form_refused")
         /// Keys kept where this device keeps them are not accepted.
         public static let protectionRefused = Self(rawValue: "protection_refused")
         /// The proof was not good.

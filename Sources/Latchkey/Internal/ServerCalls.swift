@@ -59,7 +59,7 @@ struct ServerCalls: Sendable {
         try await call("POST", "/v1/challenges", body: request.body, token: token, expecting: [201])
     }
 
-    func bind(_ device: NewDevice, _ token: SecretText) async throws(DeviceLoginError) -> BoundDevice {
+    func bind(_ device: NewDevice, _ token: SecretText) async throws(DeviceLoginError) -> BindingAnswer {
         try await call("POST", "/v1/devices", body: device.body, token: token, expecting: [200, 201])
     }
 

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Latchkey
 import Testing
 
 /// What an app does.
 enum Flow: String, CaseIterable, Sendable {
     case bind, logIn, unbind, unbindBySession
 
-    /// How many requests it takes, the one for the server's keys included.
-    var requests: Int {
+    /// How many requests it takes, those for the server's keys included: a secret is sealed to the present one.
+    func requests(_ form: BindingForm) -> Int {
         switch self {
-        case .bind, .logIn: 3
+        case .bind, .logIn: form == .key ? 3 : 4
         case .unbind, .unbindBySession: 2
         }
     }
 
     /// How often it remembers something.
-    var saves: Int {
+    func saves(_ form: BindingForm) -> Int {
         switch self {
-        case .bind: 3
+        case .bind: form == .key ? 3 : 2
         case .logIn: 0
         case .unbind, .unbindBySession: 3
         }
@@ -72,31 +73,38 @@ struct Fault: Sendable {
     }
 
     let flow: Flow
+    let form: BindingForm
     let kind: Kind
 
     /// Every fault at every step of every flow.
-    static let all: [Fault] = Flow.allCases.flatMap { flow in
-        network(flow) + phone(flow)
+    static func all(_ form: BindingForm) -> [Fault] {
+        Flow.allCases.flatMap { network($0, form) + phone($0, form) }
     }
 
-    private static func network(_ flow: Flow) -> [Fault] {
-        (0..<flow.requests).flatMap { request in
-            NetworkFault.allCases.map { Fault(flow: flow, kind: .network($0, request: request)) }
+    private static func network(_ flow: Flow, _ form: BindingForm) -> [Fault] {
+        (0..<flow.requests(form)).flatMap { request in
+            NetworkFault.allCases.map { Fault(flow: flow, form: form, kind: .network($0, request: request)) }
         }
     }
 
-    private static func phone(_ flow: Flow) -> [Fault] {
-        let requests = (0..<flow.requests).flatMap { [Moment.beforeRequest($0), .afterAnswer($0)] }
-        let saves = (0..<flow.saves).flatMap { [Moment.beforeSave($0), .afterSave($0)] }
+    private static func phone(_ flow: Flow, _ form: BindingForm) -> [Fault] {
+        let requests = (0..<flow.requests(form)).flatMap { [Moment.beforeRequest($0), .afterAnswer($0)] }
+        let saves = (0..<flow.saves(form)).flatMap { [Moment.beforeSave($0), .afterSave($0)] }
         let moments = requests + (flow.asks ? [.prompt] : [])
-        return moments.flatMap { moment in PhoneEvent.allCases.map { Fault(flow: flow, kind: .phone($0, moment)) } }
-            + saves.map { Fault(flow: flow, kind: .phone(.killed, $0)) }
+        return moments.flatMap { moment in
+            PhoneEvent.allCases.map { Fault(flow: flow, form: form, kind: .phone($0, moment)) }
+        }
+            + saves.map { Fault(flow: flow, form: form, kind: .phone(.killed, $0)) }
+    }
+
+    var isOfNetwork: Bool {
+        if case .network = kind { true } else { false }
     }
 
     /// Whether so much time passes between a challenge and its signature that the person is asked twice.
     var delaysChallenge: Bool {
         guard case .network(let fault, let request) = kind, flow == .bind || flow == .logIn else { return false }
-        return request == 1 && (fault == .slow || fault == .overdue)
+        return request == flow.requests(form) - 2 && (fault == .slow || fault == .overdue)
     }
 }
 

@@ -11,12 +11,12 @@ struct FaultMatrixTests {
         "The matrix has 348 fields on each adapter: each network fault, each event of the phone, each step of binding, login, unbinding"
     )
     func size() {
-        #expect(Fault.all.count == 348)
+        #expect(Fault.all(.key).count == 348)
     }
 
     @Test(
         "Never two prompts for one wish, never a silent success, never a dead end; phone and server agree in the end",
-        arguments: Fault.all,
+        arguments: Fault.all(.key),
         FaultRig.Adapter.allCases
     )
     func field(fault: Fault, adapter: FaultRig.Adapter) async throws {
@@ -24,6 +24,16 @@ struct FaultMatrixTests {
         try await phone.perform {
             try await meet(fault, on: FaultRig(phone, bound: fault.flow != .bind, through: adapter))
         }
+    }
+
+    @Test(
+        "The same holds on the network for a device that stands at its server by a secret, whoever made it",
+        arguments: (Fault.all(.secret) + Fault.all(.secretFromServer)).filter(\.isOfNetwork)
+    )
+    func secretForm(fault: Fault) async throws {
+        let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
+        let rig = try await FaultRig(phone, bound: fault.flow != .bind, through: .port, form: fault.form)
+        try await meet(fault, on: rig)
     }
 
     private func meet(_ fault: Fault, on rig: FaultRig) async throws {

@@ -14,7 +14,7 @@ extension FaultRig {
         return try await run { [self] client in
             switch flow {
             case .bind:
-                try await client.bind(session)
+                try await client.bind(session, form: form)
                 try await expectTold { try await client.state(of: account) == .bound }
             case .logIn:
                 let opened = try await client.logIn(as: account)
@@ -84,7 +84,7 @@ extension FaultRig {
     private func bindByPassword() async throws {
         let fresh = try await client.signIn(username: account.username, password: World.password)
         #expect(try await client.offer(after: fresh) != nil, "\(told)")
-        try await client.bind(fresh)
+        try await client.bind(fresh, form: form)
     }
 
     private func expectOneDevice() async throws {

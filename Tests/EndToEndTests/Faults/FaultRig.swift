@@ -12,6 +12,7 @@ import Testing
 final class FaultRig: Sendable {
     let world: World
     let phone: SimulatedPhone
+    let form: BindingForm
     let keys = Locked<Set<KeyName>>([])
     let prompts = Locked(0)
     /// What came before, for whoever reads of a failed expectation.
@@ -39,16 +40,22 @@ final class FaultRig: Sendable {
     private let app = Locked<App?>(nil)
     private let flowTask = Locked<Task<Void, Never>?>(nil)
 
-    init(_ phone: SimulatedPhone, bound: Bool, through adapter: Adapter) async throws {
+    init(
+        _ phone: SimulatedPhone,
+        bound: Bool,
+        through adapter: Adapter,
+        form: BindingForm = .key
+    ) async throws {
         self.phone = phone
+        self.form = form
         device = adapter == .port ? phone : SystemDevice.system
-        world = try await World(slowHash: QuickHash())
+        world = try await World(slowHash: QuickHash(), acceptsSecretForm: form != .key)
         onlooker = try world.client(World.phone())
         account = try await onlooker.signUp(username: "ada", password: World.password)
         session = try await onlooker.signIn(username: "ada", password: World.password)
         answerPrompts()
         guard bound else { return }
-        try await launch().bind(session)
+        try await launch().bind(session, form: form)
         prompts.withLock { $0 = 0 }
     }
 

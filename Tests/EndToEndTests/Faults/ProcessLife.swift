@@ -52,7 +52,7 @@ final class MortalMemory: BindingMemory {
     }
 }
 
-/// The phone as a process sees it, which tells what keys are on it.
+/// The phone as a process sees it, which tells what keys and secrets are on it.
 struct MortalPhone: OwnerDevice {
     let device: any OwnerDevice
     let keys: Locked<Set<KeyName>>
@@ -91,6 +91,7 @@ struct MortalPhone: OwnerDevice {
     func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError) {
         try live()
         try await device.keep(secret, as: item)
+        keys.withLock { _ = $0.insert(KeyName(item.description)) }
     }
 
     func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes {
@@ -101,6 +102,7 @@ struct MortalPhone: OwnerDevice {
     func forget(_ item: ItemName) async throws(DeviceError) {
         try live()
         try await device.forget(item)
+        keys.withLock { _ = $0.remove(KeyName(item.description)) }
     }
 
     func deleteAll(startingWith prefix: String) async throws(DeviceError) {

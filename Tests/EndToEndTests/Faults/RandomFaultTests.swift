@@ -42,7 +42,7 @@ struct RandomFaultTests {
     private static func step(_ rig: FaultRig, _ chance: inout SeededGenerator) async throws -> String {
         let flow = chance.pick(Flow.allCases)
         var faults: [Int: NetworkFault] = [:]
-        for _ in 0..<chance.below(3) { faults[chance.below(flow.requests)] = chance.pick(NetworkFault.allCases) }
+        for _ in 0..<chance.below(3) { faults[chance.below(flow.requests(.key))] = chance.pick(NetworkFault.allCases) }
         if rig.isOver || chance.oneIn(2) { try rig.launch(faults) } else { faults = [:] }
         var event: (event: PhoneEvent, moment: Moment)?
         if chance.oneIn(2) { event = (chance.pick(PhoneEvent.allCases), moment(flow, &chance)) }
@@ -60,8 +60,8 @@ struct RandomFaultTests {
 
     private static func moment(_ flow: Flow, _ chance: inout SeededGenerator) -> Moment {
         switch chance.below(5) {
-        case 0: .beforeRequest(chance.below(flow.requests))
-        case 1: .afterAnswer(chance.below(flow.requests))
+        case 0: .beforeRequest(chance.below(flow.requests(.key)))
+        case 1: .afterAnswer(chance.below(flow.requests(.key)))
         case 2: .beforeSave(chance.below(3))
         case 3: .afterSave(chance.below(3))
         default: .prompt

@@ -23,10 +23,15 @@ struct World {
     /// How long the person takes for each prompt that follows a challenge, in milliseconds.
     let hesitation = Locked<Int64>(0)
 
-    init(acceptsSimulatedKeys: Bool = true, slowHash: (any SlowHash)? = nil) async throws {
+    init(
+        acceptsSimulatedKeys: Bool = true,
+        slowHash: (any SlowHash)? = nil,
+        acceptsSecretForm: Bool = false
+    ) async throws {
         let time = Locked<Int64>(1_767_225_600_000)
         var configuration = try ServerConfiguration(origins: [Self.origin])
         configuration.dangerouslyAcceptsSimulatedKeys = acceptsSimulatedKeys
+        configuration.acceptsSecretForm = acceptsSecretForm
         let environment = ServerEnvironment(
             clock: { time.withLock { $0 } },
             randomBytes: { SystemRandom.bytes($0) },
@@ -53,7 +58,7 @@ struct World {
             storage: InMemoryStorage(epoch: Epoch(number: 1, challengeKey: environment.randomBytes(32))),
             secrets: ServerSecrets(randomBytes: environment.randomBytes),
             slowHash: slowHash,
-            keyWork: SoftwareKeys()
+            keyWork: ReadyKeys()
         )
     }
 
