@@ -31,6 +31,12 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "FirstLock",
+            dependencies: [
+                .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
+            ]
+        ),
+        .executableTarget(
             name: "FirstPayment",
             dependencies: [
                 .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
@@ -57,6 +63,8 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .target(name: "NewerWrappers", dependencies: [appleAuthentication]),
+        // What the guides in Docs/ put in their place.
+        .target(name: "Migrated", dependencies: [.product(name: "Latchkey", package: "latchkey")]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -71,6 +79,13 @@ let package = Package(
         ),
         .executableTarget(name: "FirstItem", dependencies: [appleAuthentication, simulatedDevice]),
         .testTarget(name: "FaceIDTests", dependencies: [appleAuthentication, simulatedDevice]),
+        .testTarget(
+            name: "MigrationTests",
+            dependencies: [
+                "OlderWrappers", "NewerWrappers", "Migrated", appleAuthentication, simulatedDevice,
+                .product(name: "Latchkey", package: "latchkey"),
+            ]
+        ),
         .testTarget(
             name: "WrapperTests",
             dependencies: ["OlderWrappers", "NewerWrappers", appleAuthentication, simulatedDevice]

@@ -4,10 +4,10 @@
 import subprocess
 
 import pytest
-from checks import contracts, formatting, heads, layers, links, names, readmes, sizes, testing, threats, wording
+from checks import catalogues, contracts, formatting, heads, layers, links, names, readmes, sizes, testing, threats, wording
 from checks.repository import Repository
 
-QUIET = [heads, layers, links, names, readmes, sizes, testing, threats, wording]
+QUIET = [catalogues, heads, layers, links, names, readmes, sizes, testing, threats, wording]
 FINGER = "Sources/Core/Finger.swift"
 DOOR = "Sources/Server/Door.swift"
 TEST = "Tests/ServerTests/DoorTests.swift"
@@ -178,6 +178,17 @@ def test_a_shown_file_that_has_changed_is_found(good, put):
         put(good, page, "<!-- Sources/Core/Finger.swift -->\n```swift\npublic struct Thumb {}\n```\n")
 
     assert {finding.path for finding in findings(readmes, good)} == set(readmes.READMES)
+
+
+def test_a_catalogue_lists_each_public_type_once_and_nothing_else(good, put):
+    put(good, "Sources/Latchkey/Door.swift", "public struct Door {}\npublic final class Bell {}\n")
+    page = "Sources/Latchkey/Latchkey.docc/Latchkey.md"
+    assert [finding.path for finding in findings(catalogues, good)] == [page]
+    put(good, page, "# ``Latchkey``\n\nOpen a ``Door``.\n\n- ``Door``\n- ``Bell``\n")
+    assert findings(catalogues, good) == []
+    put(good, page, "# ``Latchkey``\n\n- ``Door``\n- ``Door``\n- ``Gate``\n")
+    assert len(findings(catalogues, good)) == 3
+    assert any("Gate" in finding.message for finding in findings(catalogues, good))
 
 
 def test_a_page_beside_the_readmes_shows_files_word_for_word_too(good, put):

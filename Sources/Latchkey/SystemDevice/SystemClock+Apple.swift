@@ -8,19 +8,7 @@
         /// Apps are told no name of a start: a smaller reading tells that there was one.
         static let boot: String? = nil
 
-        /// This clock of Apple's systems counts sleep, unlike the one of its name elsewhere.
-        static func sinceBoot() -> Int64 {
-            milliseconds(CLOCK_MONOTONIC)
-        }
-
-        static func wall() -> Int64 {
-            milliseconds(CLOCK_REALTIME)
-        }
-
-        private static func milliseconds(_ clock: clockid_t) -> Int64 {
-            var time = timespec()
-            clock_gettime(clock, &time)
-            return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-        }
+        /// The clock that counts sleep, unlike the one of its name elsewhere.
+        static let countingSleep = CLOCK_MONOTONIC
     }
 #endif

@@ -9,18 +9,7 @@
         static let boot: String? = FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id")
             .map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
 
-        static func sinceBoot() -> Int64 {
-            milliseconds(CLOCK_BOOTTIME)
-        }
-
-        static func wall() -> Int64 {
-            milliseconds(CLOCK_REALTIME)
-        }
-
-        private static func milliseconds(_ clock: clockid_t) -> Int64 {
-            var time = timespec()
-            clock_gettime(clock, &time)
-            return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-        }
+        /// The clock that counts sleep.
+        static let countingSleep = CLOCK_BOOTTIME
     }
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 public import LatchkeyCore
 
 /// The clocks of the machine that the app runs on.
@@ -10,7 +11,11 @@ public struct SystemClock: SteadyClock {
 
     /// What the clocks say now.
     public func reading() -> SteadyReading {
-        SteadyReading(boot: Self.boot, sinceBoot: Self.sinceBoot(), wall: Self.wall())
+        SteadyReading(
+            boot: Self.boot,
+            sinceBoot: Self.milliseconds(Self.countingSleep),
+            wall: Self.milliseconds(CLOCK_REALTIME)
+        )
     }
 }
 
