@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import Latchkey
 import SimulatedDevice
 import Testing
@@ -207,6 +208,30 @@ struct ConfirmTests {
         #expect(waiting.map(\.id) == [first.id, second.id])
         #expect(approved.confirmation.request == payment("7.00", "A-2"))
         #expect(try await client.pendingConfirmations(in: session).map(\.id) == [first.id])
+    }
+
+    @Test("What is on its way to the server when the app gives up is waited for, and told as it came out")
+    func givenUpTooLate() async throws {
+        let open = try await client.ask(for: Self.book, in: session)
+        let paying = Locked<Task<ApprovedConfirmation, any Error>?>(nil)
+        let (server, device, memory) = (world.transport, phone, BindingsInMemory())
+        let late = LyingTransport(honest: server) { request, _ in
+            if request.url.path.hasSuffix("/approval") { paying.withLock { $0?.cancel() } }
+            return nil
+        }
+        let slow = DeviceLogin(
+            server: try #require(URL(string: World.origin)),
+            device: device,
+            keeping: memory,
+            transport: late
+        )
+        phone.willTouch(.rightThumb)
+        try await slow.bind(try await slow.signIn(username: "ada", password: World.password))
+        phone.willTouch(.rightThumb)
+        let task = Task<ApprovedConfirmation, any Error> { try await slow.approve(open, in: session) }
+        paying.withLock { $0 = task }
+
+        #expect(try await task.value.method == .deviceKey)
     }
 
     @Test("SRV-24: an account that is switched while the prompt is up pays nothing")

@@ -143,6 +143,38 @@ struct ConfirmationFlowTests {
         #expect(approved != nil)
     }
 
+    @Test("Where nobody knows what became of it the sheet asks again before anything else, and never a second prompt")
+    func outcomeUnknown() async throws {
+        await open()
+        let id = try #require(try await client.pendingConfirmations(in: session).first?.id)
+        world.transport.loseAnswer(to: "/v1/confirmations/\(id)/approval")
+        world.transport.loseAnswer(to: "/v1/confirmations/\(id)")
+        phone.willTouch(.rightThumb)
+
+        sheet.approve()
+        await sheet.settled()
+        let before = (sheet.step, sheet.againButtonIsVisible, sheet.approveButtonIsVisible, sheet.message)
+        sheet.reject()
+        sheet.start()
+        await sheet.settled()
+
+        #expect(before == (.idle, true, false, "There was no answer. Please look again before you pay once more."))
+        #expect(approved?.method == .deviceKey)
+        #expect(prompts.withLock { $0 } == 1)
+    }
+
+    @Test("Turned down after it was agreed to elsewhere, the sheet ends with the receipt and not with a lie")
+    func rejectedTooLate() async throws {
+        await open()
+        phone.willTouch(.rightThumb)
+        _ = try await client.confirm(ConfirmTests.book, in: session)
+
+        sheet.reject()
+        await sheet.settled()
+
+        #expect(approved?.method == .deviceKey)
+    }
+
     @Test("Turned down, expired, and a server that was away: each has its end or its way on")
     func ends() async throws {
         await open()
@@ -200,6 +232,6 @@ struct ConfirmationFlowTests {
         }
         #expect(approved.method == .allowance && prompts.withLock { $0 } == 0)
         #expect(over.step == .showing && over.approveButtonIsVisible)
-        #expect(over.message == "This is more than you have allowed. Please confirm it.")
+        #expect(over.message == "Your allowance does not cover this. Please confirm it.")
     }
 }

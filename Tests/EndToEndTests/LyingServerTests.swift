@@ -22,6 +22,21 @@ struct LyingTransport: Transport {
     }
 }
 
+/// A network whose other end answers about something else than was asked for.
+struct ReroutingTransport: Transport {
+    let honest: InProcessTransport
+    let from: String
+    let to: String
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let text = request.url.absoluteString.replacing(from, with: to)
+        guard let url = URL(string: text) else { throw TransportError(.unreachable, "no address") }
+        return try await honest.send(
+            TransportRequest(method: request.method, url: url, headers: request.headers, body: request.body)
+        )
+    }
+}
+
 @Suite("A server that lies", .timeLimit(.minutes(2)))
 struct LyingServerTests {
     /// What a server may write into a document in place of what was asked for.
@@ -221,6 +236,45 @@ struct LyingServerTests {
         #expect(approved.method == .deviceKey)
         #expect(error?.code == .receiptRefused)
         #expect(error?.diagnosis.contains("another way") == true)
+    }
+
+    @Test("Another confirmation than the one asked for by its id is not taken for it")
+    func otherConfirmation() async throws {
+        let mine = try await honest.ask(for: ConfirmTests.book, in: session)
+        let other = try await honest.ask(for: ConfirmTests.tea, in: session)
+        let client = DeviceLogin(
+            server: try #require(URL(string: World.origin)),
+            device: phone,
+            keeping: memory,
+            transport: ReroutingTransport(honest: world.transport, from: mine.id, to: other.id)
+        )
+
+        let error = await failure { _ = try await client.confirmation(mine.id, in: session) }
+
+        #expect(error?.code == .documentMismatch)
+    }
+
+    @Test("A stronger method than the receipt's, and a larger allowance than was signed, are refused")
+    func embellished() async throws {
+        try await honest.setPaymentPassword(ConfirmTests.paymentPassword, password: World.password, in: session)
+        let open = try await honest.ask(for: ConfirmTests.book, in: session)
+        let client = try client { request, response in
+            guard request.url.path.hasSuffix("/approval"), response.status == 200 else { return nil }
+            let text = String(decoding: response.body, as: UTF8.self)
+                .replacing("\"method\":\"paymentPassword\"", with: "\"method\":\"deviceKey\"")
+                .replacing("\"total\":\"20.00\"", with: "\"total\":\"9999.00\"")
+            return TransportResponse(status: 200, headers: response.headers, body: Array(text.utf8))
+        }
+        phone.willTouch(.rightThumb)
+        let grant = ConfirmationRequest.allowance(total: "20.00", currency: "CNY", seconds: 60, reference: "G-1")
+
+        let stronger = await failure {
+            _ = try await client.approve(open, paymentPassword: ConfirmTests.paymentPassword, in: session)
+        }
+        let larger = await failure { _ = try await client.confirm(grant, in: session) }
+
+        #expect(stronger?.code == .receiptRefused)
+        #expect(larger?.code == .receiptRefused)
     }
 
     @Test("What another phone of the account has decided is told as it is, with that phone's key")

@@ -12,6 +12,9 @@ extension ConfirmationFlow {
     /// How it ended; `nil` while it goes on.
     public var end: ConfirmationEnd? { state.end }
 
+    /// Whether there is a button that asks the server again: it could not be reached, or nobody knows what became of it.
+    public var againButtonIsVisible: Bool { state.step == .idle && state.trouble != nil }
+
     /// What the person has to see: the members of the document, as they are signed.
     public var shown: ConfirmationRequest? { state.confirmation?.request }
 
@@ -39,10 +42,12 @@ extension ConfirmationFlow {
 
     /// What stands in the way, in a sentence; `nil` with nothing to say.
     public var message: String? {
-        switch state.end {
+        if let alert = sensorLockedAlert, state.end == nil { return alert.message }
+        return switch state.end {
         case .approved?, .left?: nil
         case .rejected?: texts[.confirmationRejected]
         case .expired?: texts[.confirmationExpired]
+        case .failed? where state.isOutcomeUnknown: texts[.confirmationUnknown]
         case .failed(let error)?: texts.message(for: error, sensor: sensor)
         case nil: state.trouble.map { texts.message(for: $0, sensor: sensor) }
         }
@@ -74,6 +79,7 @@ extension Texts {
                 ? text(.sensorLocked(.confirm), naming: sensor)
                 : message(for: AuthenticationState(device), sensor: sensor)
         }
+        if error.code == .outcomeUnknown { return self[.confirmationUnknown] }
         switch error.problem?.code {
         case .paymentPasswordWrong?:
             return self[.paymentPasswordWrong].replacing("{count}", with: String(error.problem?.remainingAttempts ?? 0))

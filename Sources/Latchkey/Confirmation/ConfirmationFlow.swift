@@ -46,7 +46,7 @@ public final class ConfirmationFlow {
 
     // MARK: The person and the app
 
-    /// Asks the server; again where it could not be reached.
+    /// Asks the server; again where it could not be reached, and where nobody knows what became of it.
     public func start() {
         send(.startTapped)
     }
@@ -79,6 +79,8 @@ public final class ConfirmationFlow {
     }
 
     /// The app leaves it, as where its account is switched: the prompt goes, and nothing more is sent.
+    ///
+    /// What was sent already is waited for: if it was agreed to, that is the end.
     public func leave() {
         send(.left)
     }

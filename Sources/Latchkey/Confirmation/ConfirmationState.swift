@@ -29,7 +29,7 @@ public enum ConfirmationEnd: Sendable {
     case rejected
     /// Nobody decided in time; asking anew takes a new reference.
     case expired
-    /// The app or the person left it; at the server it is open until it expires.
+    /// The app or the person left it; as far as is known here nobody has decided, and it is open until it expires.
     case left
     /// It cannot go on; the error says why.
     case failed(DeviceLoginError)
@@ -72,6 +72,10 @@ struct ConfirmationState: Sendable {
     var trouble: DeviceLoginError?
     /// Whether an allowance is to be tried first.
     var hasAllowance = false
+    /// Whether something was sent of which nobody knows what became.
+    private(set) var isOutcomeUnknown = false
+    /// Whether the app has left while something was under way, of which the end is waited for.
+    private(set) var isLeaving = false
     private(set) var attempt = 0
 
     init(hasAllowance: Bool = false) {
@@ -96,8 +100,11 @@ struct ConfirmationState: Sendable {
         case .passwordClosed where step == .enteringPassword: step = .showing
         case .passwordEntered where step == .enteringPassword: return .approve(begin(.sending), .password)
         case .rejectTapped where step == .showing || step == .enteringPassword: return .reject(begin(.sending))
-        case .answered(attempt, let result): answered(result)
-        case .rejected(attempt, let error): turnedDown(error)
+        case .answered(attempt, let result): return answered(result)
+        case .rejected(attempt, let error): return turnedDown(error)
+        case .left where step == .prompting || step == .sending:
+            isLeaving = true
+            return .cancel
         case .left:
             over(.left)
             return .cancel
@@ -147,37 +154,56 @@ struct ConfirmationState: Sendable {
         return nil
     }
 
-    private mutating func answered(_ result: Result<ApprovedConfirmation, DeviceLoginError>) {
-        guard step == .prompting || step == .sending else { return }
+    private mutating func answered(
+        _ result: Result<ApprovedConfirmation, DeviceLoginError>
+    ) -> ConfirmationEffect? {
+        guard step == .prompting || step == .sending else { return nil }
         switch result {
-        case .success(let approved): over(.approved(approved))
-        case .failure(let error): refused(error)
+        case .success(let approved):
+            over(.approved(approved))
+            return nil
+        case .failure(let error): return refused(error)
         }
     }
 
     /// where the device does not help the payment password is next, at once.
-    private mutating func refused(_ error: DeviceLoginError) {
+    private mutating func refused(_ error: DeviceLoginError) -> ConfirmationEffect? {
+        if error.code == .outcomeUnknown { isOutcomeUnknown = true }
+        guard !isLeaving else {
+            over(.left)
+            return nil
+        }
         trouble = error
         switch error.standing {
+        case .approved: return .ask(begin(.asking))
+        case .unknown: step = .idle
         case .rejected: over(.rejected)
         case .expired: over(.expired)
         case .over: over(.failed(error))
         case .passwordWrong, .deviceFailed: step = acceptsPassword ? .enteringPassword : .showing
         case .open: step = .showing
         }
+        return nil
     }
 
-    private mutating func turnedDown(_ error: DeviceLoginError?) {
-        guard step == .sending else { return }
-        guard let error else { return over(.rejected) }
-        refused(error)
+    private mutating func turnedDown(_ error: DeviceLoginError?) -> ConfirmationEffect? {
+        guard step == .sending else { return nil }
+        guard let error else {
+            over(.rejected)
+            return nil
+        }
+        return refused(error)
     }
 }
 
 extension DeviceLoginError {
     /// What an error leaves of a confirmation.
-    fileprivate enum Standing {
+    fileprivate enum Standing: Equatable {
         case rejected, expired, over
+        /// Agreed to by somebody: the receipt is to be fetched.
+        case approved
+        /// Nobody knows: it has to be asked for again before anything else.
+        case unknown
         /// Open: another payment password may be tried.
         case passwordWrong
         /// Open: the device did not help, something else may.
@@ -191,8 +217,10 @@ extension DeviceLoginError {
         switch code {
         case .rejected: return .rejected
         case .expired: return .expired
+        case .alreadyApproved: return .approved
+        case .outcomeUnknown: return .unknown
         case .ownerNotPresent: return isNobodysChoice ? .open : .deviceFailed
-        case .deviceFailed, .needsPassword, .notBound, .methodNotAccepted: return .deviceFailed
+        case .deviceFailed, .needsPassword, .notBound, .methodNotAccepted, .memoryFailed: return .deviceFailed
         case .unreachable, .timedOut, .malformedAnswer, .cancelled, .attemptInProgress: return .open
         default: return .over
         }
@@ -204,6 +232,7 @@ extension DeviceLoginError {
         case .paymentPasswordLocked, .paymentPasswordNotSet, .allowanceRefused, .tooManyRequests: .open
         case .proofRefused, .methodNotAccepted, .deviceRevoked, .notFound: .deviceFailed
         case .confirmationExpired: .expired
+        case .alreadyDecided: .unknown
         default: problem.status >= 500 ? .open : .over
         }
     }
@@ -216,9 +245,6 @@ extension DeviceLoginError {
 
     /// Whether the same request may come through the next time.
     fileprivate var mayPass: Bool {
-        switch standing {
-        case .open: true
-        default: false
-        }
+        standing == .open || standing == .unknown
     }
 }

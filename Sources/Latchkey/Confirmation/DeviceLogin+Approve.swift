@@ -10,7 +10,7 @@ extension DeviceLogin {
     /// Agrees by this device: one prompt, one signature over the document's digest.
     ///
     /// A person who takes so long that the signature would come too late is asked once more. Cancelling the task takes the
-    /// prompt away and sends nothing.
+    /// prompt away and sends nothing; what is sent already is waited for.
     /// - Parameters:
     ///   - confirmation: What the person was shown.
     ///   - session: The session of a bound account.
@@ -95,7 +95,15 @@ extension DeviceLogin {
         }
         let sending = try await sending(confirmation, way, session)
         guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "given up before it was sent") }
-        return try await send(sending, confirmation, session)
+        // What is sent is waited for, whoever gives up meanwhile: else nobody would know whether it was paid.
+        let sent = Task { [self] () async -> Result<ApprovedConfirmation, DeviceLoginError> in
+            do throws(DeviceLoginError) {
+                return .success(try await send(sending, confirmation, session))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try await sent.value.get()
     }
 
     private func sending(
@@ -109,8 +117,9 @@ extension DeviceLogin {
         case .paymentPassword(let password):
             return Sending(approval: .paymentPassword(password, digest: digest)) { $0 == .paymentPassword }
         case .allowance(let allowance):
-            return Sending(approval: .allowance(digest: digest), allowance: allowance.token) { evidence in
-                if case .allowance = evidence { true } else { false }
+            return Sending(approval: .allowance(digest: digest), allowance: allowance.token) {
+                [id = allowance.grantedBy] in
+                $0 == .allowance(grantedBy: id)
             }
         }
     }
@@ -154,16 +163,32 @@ extension DeviceLogin {
         guard sending.expecting(receipt.claims.evidence) else {
             throw DeviceLoginError(.receiptRefused, "the receipt tells of another way than the one that was gone")
         }
+        guard answer.method == receipt.claims.evidence.method else {
+            throw DeviceLoginError(.receiptRefused, "the receipt tells of another method than the server")
+        }
         return ApprovedConfirmation(
             confirmation: confirmation,
             method: ApprovalMethod(rawValue: answer.method.rawValue),
             receipt: Receipt(answer.receipt.text, receipt),
-            allowance: answer.allowance.map(Allowance.init)
+            allowance: try Self.allowance(answer.allowance, receipt)
         )
     }
 
+    /// What was granted is what was signed, and nothing else; a payment grants nothing.
+    private static func allowance(
+        _ granted: GrantedAllowance?,
+        _ receipt: VerifiedReceipt
+    ) throws(DeviceLoginError) -> Allowance? {
+        guard let granted, case .allowance(let signed) = receipt.document.order else { return nil }
+        let latest = Int64(receipt.claims.issuedAt + signed.seconds + 1) * 1000
+        guard granted.total == signed.total, granted.currency == signed.currency,
+            granted.expiresAt.milliseconds <= latest
+        else { throw DeviceLoginError(.receiptRefused, "the allowance is another one than was signed") }
+        return Allowance(granted, by: receipt.claims.confirmationID)
+    }
+
     /// Whether the confirmation may have been decided though this came back.
-    private static func mayBeDecided(_ error: DeviceLoginError) -> Bool {
+    static func mayBeDecided(_ error: DeviceLoginError) -> Bool {
         switch error.problem?.code {
         case .alreadyDecided?, .confirmationExpired?: true
         case nil: error.code == .unreachable || error.code == .timedOut || error.code == .malformedAnswer
@@ -181,11 +206,13 @@ extension DeviceLogin {
         do {
             now = try await self.confirmation(confirmation.id, in: session)
         } catch let later {
-            // What stood in the way first tells more, unless the second look shows a lie.
-            throw later.code == .documentMismatch ? later : error
+            guard later.code != .documentMismatch else {
+                throw DeviceLoginError(.receiptRefused, "after it was sent: \(later.diagnosis)")
+            }
+            throw DeviceLoginError(.outcomeUnknown, "\(error.diagnosis); then \(later.diagnosis)")
         }
         guard now.document.bytes == confirmation.document.bytes else {
-            throw DeviceLoginError(.documentMismatch, "the document is another one now")
+            throw DeviceLoginError(.receiptRefused, "after it was sent the document is another one")
         }
         guard let settled = try await settled(now) else { throw error }
         return settled
@@ -234,11 +261,11 @@ extension DeviceLogin {
     /// What this device is said to have signed, its own key has signed; another device may have, with a key unknown here.
     private func requireOwnKey(_ claims: ReceiptClaims) async throws(DeviceLoginError) {
         guard case .deviceKey(let device, let person) = claims.evidence else { return }
-        let record = try await book.binding(claims.accountID, at: try calls.origin())
+        // What cannot be looked up is not known here, and a paid payment is not to be hidden for it.
+        let record = try? await book.binding(claims.accountID, at: try calls.origin())
         guard let record, record.deviceID == device else { return }
-        let own: [UInt8]?
-        do { own = try await self.device.publicKey(record.key) } catch { throw failure(error) }
         // After a restore the key is gone, and what it has signed before is still good.
+        let own = try? await self.device.publicKey(record.key)
         guard own == nil || own == person.subjectPublicKeyInfo else {
             throw DeviceLoginError(.receiptRefused, "the receipt is signed by a key that this device does not have")
         }

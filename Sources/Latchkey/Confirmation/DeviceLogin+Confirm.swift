@@ -80,14 +80,13 @@ extension DeviceLogin {
         try await calls.requireOwnServer()
         var found: [OpenConfirmation] = []
         var place: ConfirmationID?
-        repeat {
+        for _ in 0..<Self.mostPending {
             let part = try await calls.pendingConfirmations(after: place, session.token)
             for answer in part.confirmations { found.append(try await open(answer, nil, session)) }
-            // A server that goes round in circles ends here.
-            guard part.next != place, found.count <= Self.mostPending else { break }
-            place = part.next
-        } while place != nil
-        return found
+            guard let next = part.next else { return found }
+            place = next
+        }
+        throw DeviceLoginError(.malformedAnswer, "GET /v1/confirmations: the list has no end")
     }
 
     /// More than a server has pending for one account.
@@ -101,7 +100,11 @@ extension DeviceLogin {
             throw DeviceLoginError(.unusableOrder, "the confirmation's id is none")
         }
         try await calls.requireOwnServer()
-        return try await open(try await calls.confirmation(id, session.token), nil, session)
+        let answer = try await calls.confirmation(id, session.token)
+        guard answer.id == id else {
+            throw DeviceLoginError(.documentMismatch, "it is another confirmation: member id")
+        }
+        return try await open(answer, nil, session)
     }
 
     /// Reads a document and compares all that is known of it.
@@ -126,13 +129,35 @@ extension DeviceLogin {
 
     /// Turns a confirmation down.
     ///
-    /// - Throws: ``DeviceLoginError``; one that was turned down already is no error.
+    /// - Throws: ``DeviceLoginError``; one that was turned down already is no error, one that was agreed to is
+    ///   ``DeviceLoginError/Code/alreadyApproved``.
     public func reject(_ confirmation: OpenConfirmation, in session: Session) async throws(DeviceLoginError) {
+        try await alone(session) { [self] () async throws(DeviceLoginError) in
+            do throws(DeviceLoginError) {
+                try await calls.reject(confirmation.document.confirmationID, session.token)
+            } catch {
+                guard Self.mayBeDecided(error) else { throw error }
+                try await lookAtRejection(of: confirmation, after: error, session)
+            }
+        }
+    }
+
+    private func lookAtRejection(
+        of confirmation: OpenConfirmation,
+        after error: DeviceLoginError,
+        _ session: Session
+    ) async throws(DeviceLoginError) {
+        let now: OpenConfirmation
         do {
-            try await calls.reject(confirmation.document.confirmationID, session.token)
-        } catch  where error.problem?.code == .alreadyDecided {
-            let now = try await self.confirmation(confirmation.id, in: session)
-            guard now.status == .rejected else { throw error }
+            now = try await self.confirmation(confirmation.id, in: session)
+        } catch let later {
+            throw DeviceLoginError(.outcomeUnknown, "\(error.diagnosis); then \(later.diagnosis)")
+        }
+        switch now.status {
+        case .rejected: return
+        case .approved: throw DeviceLoginError(.alreadyApproved, "somebody has agreed to it")
+        case .expired: throw DeviceLoginError(.expired, "nobody decided in time")
+        case .pending: throw error
         }
     }
 

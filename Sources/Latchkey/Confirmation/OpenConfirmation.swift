@@ -75,8 +75,10 @@ public struct Allowance: Sendable {
     /// In which currency.
     public let currency: String
     let token: SecretText
+    let grantedBy: ConfirmationID
 
-    init(_ granted: GrantedAllowance) {
+    init(_ granted: GrantedAllowance, by confirmation: ConfirmationID) {
+        grantedBy = confirmation
         expiresAt = Date(granted.expiresAt)
         total = granted.total.description
         currency = granted.currency.description

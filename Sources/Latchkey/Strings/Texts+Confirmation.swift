@@ -43,7 +43,11 @@ extension Texts {
 
     /// In quotation marks; marks inside become single ones, and what may run from right to left is isolated (UAX #9).
     private static func quoted(_ text: String) -> String {
-        let inside = String(text.map { "“”\"«»「」『』".contains($0) ? "'" : $0 })
+        // By scalars: a mark with an accent upon it is another character, and still a mark.
+        var inside = ""
+        for scalar in text.unicodeScalars {
+            inside.unicodeScalars.append(scalar.properties.isQuotationMark ? "'" : scalar)
+        }
         return inside.unicodeScalars.contains(where: isRightToLeft) ? "“\u{2068}\(inside)\u{2069}”" : "“\(inside)”"
     }
 

@@ -82,6 +82,15 @@ public struct TransportError: Error, Sendable, Hashable {
     }
 }
 
+extension TransportResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The status: fields and body hold secrets.
+    public var description: String { "status \(status), \(body.count) bytes" }
+    /// The same for a debugger.
+    public var debugDescription: String { description }
+    /// Nothing to look into.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method and address: fields and body hold secrets.
     public var description: String { "\(method) \(url.absoluteString)" }

@@ -31,6 +31,17 @@ struct ConfirmationTextsTests {
     }
 
     @Test(
+        "A mark under an accent, and marks of other scripts, close nothing either",
+        arguments: ["”\u{332}", "＂", "„", "〞"]
+    )
+    func disguisedQuotes(mark: String) {
+        let said = prompt(to: "Tea\(mark), reference “A-1")
+
+        #expect(said.unicodeScalars.count { $0 == "”" } == 2)
+        #expect(said.unicodeScalars.starts(with: "Pay 9.00 CNY to “Tea'".unicodeScalars))
+    }
+
+    @Test(
         "A payee that is written from right to left keeps its direction to itself",
         arguments: ["مخبز", "מאפייה 500"]
     )
