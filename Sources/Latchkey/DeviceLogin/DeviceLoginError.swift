@@ -59,7 +59,9 @@ public struct DeviceLoginError: Error, Sendable, Hashable {
         public static let methodNotAccepted = Self(rawValue: "method_not_accepted")
         /// Somebody has agreed to it before; asking for it again tells the receipt.
         public static let alreadyApproved = Self(rawValue: "already_approved")
-        /// It was sent and no answer came: it may be decided. Ask for it again, under the same reference, before anything else.
+        /// It was sent and no answer came, so it may be decided.
+        ///
+        /// Ask for it again, under the same reference, before anything else.
         public static let outcomeUnknown = Self(rawValue: "outcome_unknown")
         /// The server says that it was agreed to, and its receipt does not hold: tell the server's operator.
         public static let receiptRefused = Self(rawValue: "receipt_refused")
