@@ -158,4 +158,23 @@ struct PhonesTests {
         #expect(error?.code == .unreachable)
         #expect(method == .deviceKey)
     }
+
+    @Test("Unbinding by a session that was given up before it began ends nothing")
+    func unbindingGivenUp() async throws {
+        let world = try await World()
+        let phone = World.phone()
+        let client = try world.client(phone)
+        let account = try await world.bind(client, phone)
+        let session = try await client.signIn(username: "ada", password: World.password)
+
+        let unbinding = Task { () async throws in
+            while !Task.isCancelled { await Task.yield() }
+            try await client.unbind(account, by: session)
+        }
+        unbinding.cancel()
+        let error = await #expect(throws: DeviceLoginError.self) { try await unbinding.value }
+
+        #expect(error?.code == .cancelled)
+        #expect(try await client.state(of: account) == .bound)
+    }
 }

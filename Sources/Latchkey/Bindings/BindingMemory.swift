@@ -59,6 +59,10 @@ public struct BindingsFile: BindingMemory {
                 attributes: [.posixPermissions: 0o600]
             )
         else { throw CocoaError(.fileWriteUnknown) }
+        // Else a power cut may leave the name and not the bytes.
+        let written = try FileHandle(forWritingTo: draft)
+        defer { try? written.close() }  // It is closed with the process, too.
+        try written.synchronize()
         guard rename(draft.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 }

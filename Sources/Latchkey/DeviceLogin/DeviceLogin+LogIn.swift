@@ -34,12 +34,14 @@ extension DeviceLogin {
             await lose(record, reason)
             throw .needsPassword(reason: reason, after: error)
         }
+        if !Task.isCancelled {
+            await remember(.bound(deviceID), of: record)
+            await settle(by: session)
+        }
         guard !Task.isCancelled else {
             await discard(session)
             throw DeviceLoginError(.cancelled, "given up before the session was there")
         }
-        await remember(.bound(deviceID), of: record)
-        await settle(by: session)
         return session
     }
 

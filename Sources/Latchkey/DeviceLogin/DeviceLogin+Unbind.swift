@@ -49,6 +49,7 @@ extension DeviceLogin {
         guard session.account.id == account.id, let id = AccountID(account.id) else { throw .notBound }
         return try await attempts.run(.unbinding, id) { [self] () async throws(DeviceLoginError) in
             guard let record = try await record(of: account), let device = record.deviceID else { throw .notBound }
+            guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "given up before anything was ended") }
             return try await end(record, telling: record.unbinding(.device(device, proof: nil)), session)
         }
     }
