@@ -92,8 +92,13 @@ struct SecretPhone: Sendable {
 
     /// The request that lets the server make the pair.
     func bindingWithoutProof(for person: Person) async throws -> NewDevice {
-        let challenge = try await person.bindChallenge()
-        return try NewDevice(secretOf: installation, device: description, challenge: challenge, proof: nil)
+        try messageWithoutProof(try await person.bindChallenge())
+    }
+
+    /// By itself, and not inlined: else Swift 6.3.1 ends while it optimises whoever awaits it.
+    @inline(never)
+    private func messageWithoutProof(_ challenge: String) throws -> NewDevice {
+        try NewDevice(secretOf: installation, device: description, challenge: challenge, proof: nil)
     }
 
     func bound(to person: Person) async throws -> SecretPhone {

@@ -55,12 +55,15 @@ struct SecretFormTests {
         let again = await bench.post("/v1/devices", binding, token: person.token)
         let list = await bench.send("GET", "/v1/devices", token: person.token)
 
-        let told: BindingAnswer = try answer.message()
         #expect(answer.status == 201)
         #expect(again.code == "proof_refused")
         #expect(!String(decoding: list.response.body, as: UTF8.self).contains("devicePassword"))
-        let phone = SecretPhone(secret: try #require(told.secret), id: told.device.id)
-        try await requireUseful(phone, of: person)
+        try await requireUseful(try phone(toldBy: answer), of: person)
+    }
+
+    private func phone(toldBy answer: Answer) throws -> SecretPhone {
+        let told: BindingAnswer = try answer.message()
+        return SecretPhone(secret: try #require(told.secret), id: told.device.id)
     }
 
     @Test("A confirmation is agreed to by the secret, and its receipt has neither key nor signature")
