@@ -115,8 +115,9 @@ struct LockWitness {
             if case .unlockTapped = event {} else if hasAskedInThisStay { return "it asked again by itself" }
             hasAskedInThisStay = true
         }
-        // Whoever found the app out of the front has asked nobody.
-        if case .looked = event, before.purpose == .unlock, before.phase != .active, after.step == .idle {
+        let shows = effects.contains { if case .prompt = $0 { true } else { false } }
+        // Whoever found the app out of the front has asked nobody, whatever comes of it instead, such as signing out.
+        if case .looked = event, before.purpose == .unlock, before.phase != .active, !shows {
             hasAskedInThisStay = false
         }
         return nil
