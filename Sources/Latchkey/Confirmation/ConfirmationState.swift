@@ -174,6 +174,11 @@ struct ConfirmationState: Sendable {
             return nil
         }
         trouble = error
+        // What is agreed to already is not decided once more: its receipt is asked for again.
+        if confirmation?.status == .approved, error.standing == .open || error.standing == .deviceFailed {
+            step = .idle
+            return nil
+        }
         switch error.standing {
         case .approved: return .ask(begin(.asking))
         case .unknown: step = .idle

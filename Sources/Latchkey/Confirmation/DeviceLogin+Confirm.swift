@@ -187,7 +187,8 @@ extension DeviceLogin {
 
     /// The digest of this device's key for an account: whoever keeps it can check receipts without trusting the server.
     ///
-    /// - Returns: base64url(SHA-256) of the public key, as the device has it; `nil` where the account is not bound here.
+    /// - Returns: base64url(SHA-256) of the public key, as the device has it; `nil` where the account is not bound here or
+    ///   its key is gone; a receipt that is checked with `nil` is the server's word.
     /// - Throws: ``DeviceLoginError``.
     public func keyDigest(of account: Account) async throws(DeviceLoginError) -> String? {
         guard let record = try await record(of: account), record.deviceID != nil else { return nil }

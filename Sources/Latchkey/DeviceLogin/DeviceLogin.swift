@@ -124,7 +124,7 @@ public final class DeviceLogin: Sendable {
         try await record(of: account)?.shownState ?? .notBound
     }
 
-    /// The accounts that were bound here and still may log in by this device.
+    /// The accounts that were bound here, those included that need the password at present: ``state(of:)`` tells.
     ///
     /// - Throws: ``DeviceLoginError/Code/memoryFailed`` or ``DeviceLoginError/Code/invalidServer``.
     public func boundAccounts() async throws(DeviceLoginError) -> [Account] {

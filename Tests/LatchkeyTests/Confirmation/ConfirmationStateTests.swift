@@ -147,6 +147,23 @@ struct ConfirmationStateTests {
         #expect(state.step == .showing, "there is no payment password to fall back to")
     }
 
+    @Test("What is agreed to already is never put to the person again, also where its receipt cannot be fetched now")
+    func agreedAlready() throws {
+        var state = ConfirmationState()
+        _ = state.reduce(.startTapped)
+        let open = try Self.open(.approved, [.deviceKey, .paymentPassword])
+        guard case .approve(let attempt, .looking)? = state.reduce(.asked(state.attempt, .success(open))) else {
+            Issue.record("its receipt should be looked at")
+            return
+        }
+
+        _ = state.reduce(.answered(attempt, .failure(DeviceLoginError(.unreachable, "told so"))))
+
+        #expect(state.step == .idle && state.trouble?.code == .unreachable)
+        #expect(state.reduce(.rejectTapped) == nil && state.reduce(.approveTapped) == nil)
+        #expect(state.reduce(.startTapped) != nil)
+    }
+
     @Test("An answer of an attempt that is over changes nothing")
     func late() throws {
         var state = ConfirmationState()
