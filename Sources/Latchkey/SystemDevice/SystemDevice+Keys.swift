@@ -11,7 +11,9 @@
     // Keys of the Secure Enclave that the enrolled set of the moment opens.
     extension SystemDevice {
         /// Looking for a name and making its key is one act, for a keychain may hold two keys of one name.
-        private static let making = Locked(())
+        ///
+        /// The value means nothing; an empty one has no place of its own, and a thread sanitizer sees a race where it would be.
+        private static let making = Locked(false)
 
         /// Makes a key in the enclave that works while the enrolled set stays as it is; no prompt.
         public func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] {
