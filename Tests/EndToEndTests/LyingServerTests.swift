@@ -90,7 +90,8 @@ struct LyingServerTests {
     }
 
     let world: World
-    let phone = World.phone()
+    /// A prompt that nobody expected ends at once, and does not wait.
+    let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), unansweredPrompts: .fail)
     let memory = BindingsInMemory()
     let honest: DeviceLogin
     let session: Session

@@ -159,16 +159,18 @@ struct KeychainCommandTests {
     }
 
     @Test("A passphrase that is typed for a new vault is asked for twice, for one that is there once")
-    func typedTwice() async {
+    func typedTwice() async throws {
+        // Not the key file: one in 256 of those ends with what counts as a line's end.
+        try Data("open sesame".utf8).write(to: URL(filePath: desk.path + "/s"))
         let item = "--service s --account a --vault DESK/w --passphrase-file -"
-        let add = "add --create \(item) --secret-file DESK/k"
+        let add = "add --create \(item) --secret-file DESK/s"
         let differing = await desk.say(add, typed: ["one", "other"]) { $0.isTyped = true }
         let made = await desk.say(add, typed: ["one", "one"]) { $0.isTyped = true }
         let read = await desk.say("get \(item)", typed: ["one"]) { $0.isTyped = true }
 
         #expect(differing.code == .misuse && differing.remarked.contains("the two passphrases differ"))
         #expect(made.code == .success && made.remarked == "Passphrase: The same again: ")
-        #expect(read.code == .success && read.written.count == 32)
+        #expect(read.code == .success && read.printed == "open sesame")
     }
 
     @Test(
