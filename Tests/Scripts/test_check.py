@@ -127,7 +127,7 @@ def test_a_link_to_nothing_is_found(link, good, put):
 
 
 @pytest.mark.parametrize("cell,message", [
-    ("`DoorTests.opens`", None), ("`test_door.py::test_it_opens`, `DoorTests.opens`", None), ("not met: nobody has time", None),
+    ("`DoorTests.opens`", None), ("`test_door.py::test_it_opens`, `DoorTests.opens`", None), ("not defended: nobody has time", None), ("not applicable: there is no door", None),
     ("`DoorTests.closes`", "there is no test DoorTests.closes"), ("`GateTests.opens`", "there is no test GateTests.opens"),
     ("`DoorTests.opens`, `test_door.py::test_it_closes`", "there is no test test_door.py::test_it_closes"),
     ("`test_gate.py::test_it_opens`", "there is no test test_gate.py::test_it_opens"),
@@ -140,6 +140,21 @@ def test_a_threat_without_a_test_that_exists_is_found(cell, message, good, head,
     found = [(finding.line, finding.message) for finding in findings(threats, good)]
 
     assert found == [] if message is None else [line for line, text in found if message in text] == [9]
+
+
+ALL = [f"| {name} | {level} | a | not applicable: no door |" for name, level in threats.LEVEL.items() if level < 3]
+
+
+@pytest.mark.parametrize("rows,message", [
+    (ALL, None), (ALL[1:], "leaves out 4.1.1"), (ALL + ["| 4.1.4 | 3 | a | not applicable: no door |"], None),
+    (ALL + ALL[:1], "4.1.1 is in line"), (ALL + ["| 6.9.1 | 2 | a | not applicable: no door |"], "no requirement 6.9.1"),
+    (ALL + ["| 4.1.4, 4.1.5 | 2 | a | not applicable: no door |"], "no requirement 4.1.4 of level 2")])
+def test_a_map_without_a_requirement_or_with_another_is_found(rows, message, good, put):
+    put(good, threats.PAGE, "\n".join(["# Threats", "", "| requirement | level | a | shown by |", "|---|---|---|---|", *rows, ""]))
+
+    found = [finding.message for finding in findings(threats, good)]
+
+    assert found == [] if message is None else any(message in text for text in found)
 
 
 def test_the_manifest_is_held_to_the_graph_as_well(good, put):
