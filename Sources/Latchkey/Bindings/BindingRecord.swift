@@ -34,6 +34,15 @@ struct BindingRecord: Sendable, Hashable {
         case .bound(let id), .needsPassword(let id, _): id
         }
     }
+
+    /// Whether a prompt may still help.
+    var mayHelp: Bool {
+        switch state {
+        case .pending: false
+        case .bound: true
+        case .needsPassword(_, let reason): reason.leavesAnotherTry
+        }
+    }
 }
 
 extension BindingRecord: WireObject {

@@ -294,11 +294,4 @@ extension DeviceLogin {
         guard let key else { throw DeviceLoginError(DeviceError(.keyNotFound)) }
         return key
     }
-
-    /// A key that is gone is remembered as gone, so that the button goes, too.
-    private func noting(_ error: DeviceLoginError, _ record: BindingRecord) async -> DeviceLoginError {
-        guard let reason = await passwordReason(error, record) else { return error }
-        await lose(record, reason)
-        return .needsPassword(reason: reason, after: error)
-    }
 }

@@ -29,6 +29,17 @@ public struct PasswordReason: RawRepresentable, Sendable, Hashable {
     public static let enrolmentChanged = Self(rawValue: "enrolment_changed")
     /// The server has another key for sealing secrets than at binding; signing in by password takes it over.
     public static let sealingKeyChanged = Self(rawValue: "sealing_key_changed")
+    /// The key is there and did not sign, though the enrolled fingers or faces are the same: another try may help.
+    ///
+    /// Its key is kept.
+    public static let keyFailed = Self(rawValue: "key_failed")
     /// The key is not on this device, as after a restore to another phone.
     public static let keyMissing = Self(rawValue: "key_missing")
+}
+
+extension PasswordReason {
+    /// Whether the person may try the device once more all the same.
+    var leavesAnotherTry: Bool {
+        self == .notRecognised || self == .keyFailed
+    }
 }

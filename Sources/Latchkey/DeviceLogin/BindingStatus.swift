@@ -38,8 +38,9 @@ public final class BindingStatus {
     /// helps.
     public var offersLogin: Bool {
         switch state {
-        case .bound?, .needsPassword(reason: .notRecognised)?: true
-        case .notBound?, .needsPassword?, nil: false
+        case .bound?: true
+        case .needsPassword(let reason)?: reason.leavesAnotherTry
+        case .notBound?, nil: false
         }
     }
 

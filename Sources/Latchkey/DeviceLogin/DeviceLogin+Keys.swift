@@ -80,7 +80,7 @@ extension DeviceLogin {
         let records = try await book.bindings(at: try calls.origin())
         let enrolment = await device.enrolmentState()
         for record in records {
-            guard case .bound = record.state else { continue }
+            guard record.mayHelp else { continue }
             if await isMissing(record) {
                 await lose(record, .keyMissing)
             } else if enrolment.change(since: record.mark) == .changed {

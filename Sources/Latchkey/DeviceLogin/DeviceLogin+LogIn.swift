@@ -30,9 +30,7 @@ extension DeviceLogin {
         do {
             session = try await open(record, deviceID, prompt ?? Prompt(texts.loginPrompt(account.username)))
         } catch {
-            guard let reason = await passwordReason(error, record) else { throw error }
-            await lose(record, reason)
-            throw .needsPassword(reason: reason, after: error)
+            throw await noting(error, record)
         }
         if !Task.isCancelled {
             await remember(.bound(deviceID), of: record)
@@ -50,7 +48,7 @@ extension DeviceLogin {
         of account: Account
     ) async throws(DeviceLoginError) -> (record: BindingRecord, deviceID: DeviceID) {
         guard let record = try await record(of: account), let deviceID = record.deviceID else { throw .notBound }
-        if case .needsPassword(_, let reason) = record.state, reason != .notRecognised {
+        if case .needsPassword(_, let reason) = record.state, !record.mayHelp {
             let past = DeviceLoginError(.needsPassword, "known from before")
             throw .needsPassword(reason: reason, after: past)
         }
@@ -79,23 +77,23 @@ extension DeviceLogin {
         return Session(opened)
     }
 
-    /// What leaves only the password, as against what a second try may mend.
-    func passwordReason(_ error: DeviceLoginError, _ record: BindingRecord) async -> PasswordReason? {
-        if let reason = error.passwordReason { return reason }
-        guard let reason = Self.passwordReason(error) else { return nil }
-        // A secret whose set has changed is as good as not there.
-        guard reason == .keyMissing, record.sealingKey != nil else { return reason }
-        return await device.enrolmentState().change(since: record.mark) == .changed ? .enrolmentChanged : reason
+    /// Remembers what a failure says of the binding; what only the password mends is told as such.
+    func noting(_ error: DeviceLoginError, _ record: BindingRecord) async -> DeviceLoginError {
+        guard let reason = await passwordReason(error, record) else { return error }
+        await lose(record, reason)
+        return .needsPassword(reason: reason, after: error)
     }
 
-    static func passwordReason(_ error: DeviceLoginError) -> PasswordReason? {
-        switch (error.problem?.code, error.device?.code) {
-        case (.loginRefused?, _): .notRecognised
-        case (.deviceRevoked?, _): .revoked
-        case (_, .keyInvalidated?): .enrolmentChanged
-        case (_, .keyNotFound?), (_, .itemNotFound?): .keyMissing
-        default: nil
+    /// What leaves only the password, as against what a second try may mend.
+    private func passwordReason(_ error: DeviceLoginError, _ record: BindingRecord) async -> PasswordReason? {
+        if let reason = error.passwordReason { return reason }
+        switch error.problem?.code {
+        case .loginRefused?: return .notRecognised
+        case .deviceRevoked?: return .revoked
+        default: break
         }
+        guard let failure = error.device else { return nil }
+        return failure.passwordReason(await device.enrolmentState(), since: record.mark)
     }
 
     private func remember(_ state: BindingRecord.State, of record: BindingRecord) async {
@@ -105,5 +103,26 @@ extension DeviceLogin {
         let enrolment = await device.enrolmentState()
         guard enrolment.change(since: record.mark) == .unknown, let mark = enrolment.mark else { return }
         try? await book.set(mark, of: record)  // As above.
+    }
+}
+
+extension DeviceError {
+    /// What a key or a secret that was not released leaves of a binding.
+    ///
+    /// Systems tell a changed set by numbers that mean other things, too: what was kept of the set at binding decides,
+    /// and only where it cannot be compared does the number.
+    fileprivate func passwordReason(_ enrolment: EnrolmentState, since mark: EnrolmentMark?) -> PasswordReason? {
+        let change = enrolment.change(since: mark)
+        switch code {
+        case .keyInvalidated:
+            // While locked out or refused nothing is known of the set, and a good key stays (DOM-12, SEK-10).
+            let isTold = change == .changed || change == .unknown && enrolment != .unknown
+            return isTold ? .enrolmentChanged : .keyFailed
+        case .itemNotFound: return change == .changed ? .enrolmentChanged : .keyMissing
+        case .keyNotFound: return .keyMissing
+        case .ownerNotPresent where presence?.code == .authenticationFailed && change == .changed:
+            return .enrolmentChanged
+        default: return nil
+        }
     }
 }

@@ -82,9 +82,7 @@ extension DeviceLogin {
             let act = UnbindAct(device: deviceID).bytes(origin: record.origin)
             proof = try await self.proof(over: act, by: record.credential, asking: prompt)
         } catch {
-            guard let reason = await passwordReason(error, record) else { throw error }
-            await lose(record, reason)
-            throw .needsPassword(reason: reason, after: error)
+            throw await noting(error, record)
         }
         return try await end(record, telling: record.unbinding(.device(deviceID, proof: proof)), nil)
     }

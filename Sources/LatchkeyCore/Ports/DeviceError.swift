@@ -21,7 +21,10 @@ public struct DeviceError: Error, Sendable, Hashable {
         public static let itemNotFound = Self(rawValue: "item_not_found")
         /// A key of that name is there already.
         public static let keyExists = Self(rawValue: "key_exists")
-        /// The enrolled fingers or faces have changed since the key was made, so it is gone for good.
+        /// The key is there and does not sign, as one does whose enrolled fingers or faces have changed since it was made.
+        ///
+        /// Systems tell that by numbers that mean other things, too: whoever kept an ``EnrolmentMark`` compares it before
+        /// the key is deleted.
         public static let keyInvalidated = Self(rawValue: "key_invalidated")
         /// The device cannot do this.
         public static let unavailable = Self(rawValue: "unavailable")

@@ -61,7 +61,7 @@ extension FaultRig {
             #expect(here.isEmpty, "\(told)")
             #expect(keys == 0 || processEnded, "\(told)")
         case .needsPassword(let reason):
-            let due = reason == .notRecognised ? 1 : 0
+            let due = reason == .notRecognised || reason == .keyFailed ? 1 : 0
             #expect(keys == due || keys > due && processEnded, "\(told)")
         }
     }
