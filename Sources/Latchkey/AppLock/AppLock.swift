@@ -29,7 +29,7 @@ public final class AppLock {
     @ObservationIgnored private var asking: Task<Void, Never>?
     @ObservationIgnored private var lastRun = 0
     @ObservationIgnored private var lastAccountChange = 0
-    @ObservationIgnored private var signingOut: Task<Void, Never>?
+    @ObservationIgnored private var signingOut: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var entered: PasscodeEntry?
     @ObservationIgnored private var note: (@MainActor (AppLockNote) -> Void)?
     @ObservationIgnored private var heldNotes: [AppLockNote] = []
@@ -209,7 +209,7 @@ public final class AppLock {
 
     /// Returns when nothing is asked, checked or signed out of any more: for tests of an app.
     public func settled() async {
-        while let task = asking ?? signingOut { await task.value }
+        while let task = asking ?? signingOut.values.first { await task.value }
     }
 
     // MARK: Carrying out
@@ -287,7 +287,7 @@ public final class AppLock {
 
     private func signOut(_ token: Int) {
         guard let signOutOfApp else { return send(.signOutEnded(token, succeeded: false)) }
-        signingOut = Task { [weak self] in
+        signingOut[token] = Task { [weak self] in
             let succeeded: Bool
             do {
                 try await signOutOfApp()
@@ -296,7 +296,7 @@ public final class AppLock {
                 // The reason is the app's own, which throws it and can tell it; the lock stays.
                 succeeded = false
             }
-            self?.signingOut = nil
+            self?.signingOut[token] = nil
             self?.send(.signOutEnded(token, succeeded: succeeded))
         }
     }
