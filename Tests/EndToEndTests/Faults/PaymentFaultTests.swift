@@ -55,17 +55,24 @@ struct PaymentFaultTests {
         reference: "T-1"
     )
 
-    @Test("The matrix has 310 fields: each network fault, each event of the phone, each step of each way to pay")
+    @Test(
+        "The matrix has 310 fields on each adapter: each network fault, each event of the phone, each step of each way to pay"
+    )
     func size() {
         #expect(PaymentFault.all.count == 310)
     }
 
     @Test(
         "Never two prompts for one wish, never a silent success, never two payments, never a dead end",
-        arguments: PaymentFault.all
+        arguments: PaymentFault.all,
+        FaultRig.Adapter.allCases
     )
-    func field(fault: PaymentFault) async throws {
-        let rig = try await FaultRig(SimulatedPhone(.iPhone15(iOS: "17.0")), bound: true, through: .port)
+    func field(fault: PaymentFault, adapter: FaultRig.Adapter) async throws {
+        let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
+        try await phone.perform { try await meet(fault, on: FaultRig(phone, bound: true, through: adapter)) }
+    }
+
+    private func meet(_ fault: PaymentFault, on rig: FaultRig) async throws {
         try await rig.client.setPaymentPassword(Self.paymentPassword, password: World.password, in: rig.session)
         let allowance = fault.way == .allowance ? try await grant(rig) : nil
         rig.prompts.withLock { $0 = 0 }
