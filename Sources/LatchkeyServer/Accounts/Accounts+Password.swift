@@ -18,13 +18,13 @@ extension Accounts {
         }
         let earlier = try await requirePassword(message.currentPassword, of: live, from: address, at: now)
         let record = try await passwords.record(of: message.newPassword, salt: environment.randomBytes(16))
-        let grant = SessionGrant(
-            account: live.account,
+        let holder = SessionHolder(
+            accountID: live.account.id,
             method: .password,
             label: live.session.holder.label,
             address: address
         )
-        let fresh = try await sessions.prepare(grant, at: now)
+        let fresh = try await sessions.prepare(holder, at: now)
         let stamp = environment.stamp(at: now, from: address)
         let ended = try await storage.act(at: now) { tables throws(Refusal) in
             try tables.requireStanding(live)
@@ -37,7 +37,7 @@ extension Accounts {
             return devices.map(\.id)
         }
         environment.log("password.changed", ["account": live.account.id.text])
-        let opened = sessions.opened(fresh, for: grant)
+        let opened = sessions.opened(fresh, for: live.account)
         return PasswordChanged(token: opened.token.text, expiresAt: opened.expiresAt, endedDevices: ended)
     }
 

@@ -30,20 +30,20 @@ extension Devices {
             try await storage.act(at: now) { tables throws(Refusal) in try tables.spendForLogin(challenge) }
             throw revoked(owned.device.end)
         }
-        let grant = SessionGrant(
-            account: account,
+        let holder = SessionHolder(
+            accountID: account.id,
             method: owned.proof.loginMethod,
             deviceID: owned.device.id,
             address: address
         )
-        let fresh = try await sessions.prepare(grant, at: now)
+        let fresh = try await sessions.prepare(holder, at: now)
         let stamp = environment.stamp(at: now, from: address)
         let end = try await storage.act(at: now) { tables throws(Refusal) in
             try tables.spendForLogin(challenge)
             return try tables.open(fresh.session, by: message.deviceID, stamp)
         }
         if let end { throw revoked(end) }
-        return sessions.opened(fresh, for: grant)
+        return sessions.opened(fresh, for: account)
     }
 
     /// A good proof of an ended device is told why, once a challenge: a replay of it is a bad proof.

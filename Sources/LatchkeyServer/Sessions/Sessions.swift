@@ -26,20 +26,20 @@ struct Sessions: Sendable {
         let known = try await limits.counting(attempt) { () throws(Refusal) in
             try await requirePassword(message.password, of: stored)
         }
-        let grant = SessionGrant(
-            account: known.account,
+        let holder = SessionHolder(
+            accountID: known.account.id,
             method: .password,
             label: message.label?.description,
             address: address
         )
-        let (fresh, place) = (try await prepare(grant, at: now), limits.place(of: address))
+        let (fresh, place) = (try await prepare(holder, at: now), limits.place(of: address))
         let stamp = environment.stamp(at: now, from: address)
         try await storage.act(at: now) { tables throws(Refusal) in
             try tables.useAtSignIn(known, at: now)
             try tables.noteSignIn(to: known.account.id, from: place)
             try tables.open(fresh.session, by: stamp)
         }
-        return opened(fresh, for: grant)
+        return opened(fresh, for: known.account)
     }
 
     /// The account, if there is one and the password is its own; the work is the same without one.
@@ -53,13 +53,13 @@ struct Sessions: Sendable {
     }
 
     /// A session that is not stored yet, with the token that will open it.
-    func prepare(_ grant: SessionGrant, at now: Timestamp) async throws(Refusal) -> FreshSession {
+    func prepare(_ holder: SessionHolder, at now: Timestamp) async throws(Refusal) -> FreshSession {
         let epoch = try await storage.read { tables throws(Refusal) in try tables.epoch() }
         let token = environment.randomBytes(32)
         let session = StoredSession(
             id: SessionID(openedAt: now, randomBytes: environment.randomBytes(16)),
             tokenHash: hashes.ofSession(token: token),
-            holder: grant.holder,
+            holder: holder,
             epoch: epoch.number,
             openedAt: now,
             expiresAt: now.adding(seconds: configuration.sessionLifetime)
@@ -68,17 +68,18 @@ struct Sessions: Sendable {
     }
 
     /// What the caller is told once a prepared session has been stored.
-    func opened(_ fresh: FreshSession, for grant: SessionGrant) -> OpenedSession {
+    func opened(_ fresh: FreshSession, for account: Account) -> OpenedSession {
+        let session = fresh.session
         environment.log(
             "session.opened",
-            ["account": grant.account.id.text, "session": fresh.session.id.text, "method": grant.method.rawValue]
+            ["account": account.id.text, "session": session.id.text, "method": session.method.rawValue]
         )
         return OpenedSession(
             token: fresh.token,
-            expiresAt: fresh.session.expiresAt,
-            method: grant.method,
-            account: grant.account,
-            deviceID: grant.deviceID
+            expiresAt: session.expiresAt,
+            method: session.method,
+            account: account,
+            deviceID: session.deviceID
         )
     }
 

@@ -68,30 +68,3 @@ package struct SessionHolder: Sendable, Hashable {
         self.address = address
     }
 }
-
-/// To whom a session is given, and for what.
-package struct SessionGrant: Sendable, Hashable {
-    package let account: Account
-    package let method: LoginMethod
-    package var deviceID: DeviceID?
-    package var label: String?
-    package let address: String
-
-    package init(
-        account: Account,
-        method: LoginMethod,
-        deviceID: DeviceID? = nil,
-        label: String? = nil,
-        address: String
-    ) {
-        self.account = account
-        self.method = method
-        self.deviceID = deviceID
-        self.label = label
-        self.address = address
-    }
-
-    package var holder: SessionHolder {
-        SessionHolder(accountID: account.id, method: method, deviceID: deviceID, label: label, address: address)
-    }
-}

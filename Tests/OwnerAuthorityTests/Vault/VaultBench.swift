@@ -57,6 +57,12 @@ extension SecretBytes {
 /// Keys that are numbers, and signatures that tell which key made them.
 final class NamedKeys: KeyWork {
     private let count = Locked<UInt8>(0)
+    private let answers: Bool
+
+    /// - Parameter answers: Whether they sign; others are made and then never answer.
+    init(answers: Bool = true) {
+        self.answers = answers
+    }
 
     func make(_ kind: KeyKind) throws(KeyWorkError) -> SecretBytes {
         SecretBytes(copying: [
@@ -89,6 +95,7 @@ final class NamedKeys: KeyWork {
         _ privateKey: borrowing SecretBytes,
         _ kind: KeyKind
     ) throws(KeyWorkError) -> [UInt8] {
+        guard answers else { throw .libraryFailure("the chip does not answer") }
         guard case .sign(let bytes) = use else { throw .unsupported }
         return privateKey.withBytes { Array($0) } + bytes
     }
@@ -101,59 +108,6 @@ final class NamedKeys: KeyWork {
         _ kind: KeyKind
     ) throws(KeyWorkError) -> Bool {
         signature == Array(publicKey.dropFirst()) + bytes
-    }
-
-    func encrypt(
-        _ bytes: [UInt8],
-        _ algorithm: KeyAlgorithm,
-        publicKey: [UInt8],
-        _ kind: KeyKind
-    ) throws(KeyWorkError) -> [UInt8] {
-        throw .unsupported
-    }
-}
-
-/// Keys that are made and then never answer.
-struct FailingKeys: KeyWork {
-    private let keys = NamedKeys()
-
-    func make(_ kind: KeyKind) throws(KeyWorkError) -> SecretBytes {
-        try keys.make(kind)
-    }
-
-    func publicKey(of privateKey: borrowing SecretBytes, _ kind: KeyKind) throws(KeyWorkError) -> [UInt8] {
-        try keys.publicKey(of: privateKey, kind)
-    }
-
-    func label(of publicKey: [UInt8]) -> [UInt8] {
-        publicKey
-    }
-
-    func isPublicKey(_ bytes: [UInt8], _ kind: KeyKind) -> Bool {
-        true
-    }
-
-    func supports(_ algorithm: KeyAlgorithm, _ use: KeyUse.Kind, _ kind: KeyKind) -> Bool {
-        true
-    }
-
-    func perform(
-        _ use: KeyUse,
-        _ algorithm: KeyAlgorithm,
-        _ privateKey: borrowing SecretBytes,
-        _ kind: KeyKind
-    ) throws(KeyWorkError) -> [UInt8] {
-        throw .libraryFailure("the chip does not answer")
-    }
-
-    func isValid(
-        signature: [UInt8],
-        over bytes: [UInt8],
-        _ algorithm: KeyAlgorithm,
-        publicKey: [UInt8],
-        _ kind: KeyKind
-    ) throws(KeyWorkError) -> Bool {
-        throw .unsupported
     }
 
     func encrypt(

@@ -208,7 +208,7 @@ struct VaultRulesTests {
 
     @Test("SEK-09: a key whose chip fails is found, and its failure is no missing owner")
     func failingChip() throws {
-        let bench = VaultBench(keys: FailingKeys())
+        let bench = VaultBench(keys: NamedKeys(answers: false))
         let key = try bench.vault.makeKey(NewKey(.ellipticCurve(bits: 256)), for: VaultCaller())
 
         let error = #expect(throws: VaultError.self) {
