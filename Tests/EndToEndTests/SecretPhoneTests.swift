@@ -55,6 +55,31 @@ struct SecretPhoneTests {
         #expect(try await client.devices(session).count == 1)
     }
 
+    @Test(
+        "A binding whose answer was lost leaves no device after the next sign-in, and another phone's secret stays",
+        arguments: [BindingForm.secret, .secretFromServer]
+    )
+    func lostAnswer(form: BindingForm) async throws {
+        let world = try await World(acceptsSecretForm: true)
+        let (phone, otherPhone) = (World.phone(), World.phone())
+        let (client, other) = (try world.client(phone), try world.client(otherPhone))
+        let account = try await client.signUp(username: "ada", password: World.password)
+        let session = try await client.signIn(username: "ada", password: World.password)
+        for _ in 1...2 { otherPhone.willTouch(.rightThumb) }
+        try await other.bind(session, form: form)
+        phone.willTouch(.rightThumb)
+        world.transport.loseAnswer(to: "/v1/devices")
+        await #expect(throws: DeviceLoginError.self) { try await client.bind(session, form: form) }
+        let before = try await client.devices(session).count
+
+        let fresh = try await client.signIn(username: "ada", password: World.password)
+
+        #expect(before == 2)
+        #expect(try await client.devices(fresh).count == 1)
+        #expect(try await client.deliverPendingUnbindings(by: fresh) == 0)
+        #expect(try await other.logIn(as: account).method == .deviceSecret)
+    }
+
     @Test("A server that takes keys only says so before anybody is asked")
     func switchedOff() async throws {
         let world = try await World()

@@ -15,7 +15,15 @@ extension BindingBook {
         try change { contents in contents.tell(unbinding) }
     }
 
-    /// The server knows, or will never want to know.
+    /// The server is to be told in another way.
+    func replace(_ unbinding: UnbindingRecord, by target: UnbindingRecord.Target) throws(DeviceLoginError) {
+        try change { contents in
+            guard let place = contents.unbindings.firstIndex(of: unbinding) else { return }
+            contents.unbindings[place].target = target
+        }
+    }
+
+    /// The server knows.
     func settle(_ unbinding: UnbindingRecord) throws(DeviceLoginError) {
         try change { contents in contents.unbindings.removeAll { $0 == unbinding } }
     }

@@ -82,11 +82,11 @@ actor BindingBook {
         }
     }
 
-    /// Remembers before a key is sent that the server may know it from now on; `nil` where it has refused it.
-    func set(sentDigest: String?, of pending: BindingRecord) throws(DeviceLoginError) {
+    /// Remembers before it is sent by what the server may know it from now on; `nil` where it has refused it.
+    func set(sent: UnbindingRecord.Target?, of pending: BindingRecord) throws(DeviceLoginError) {
         try change { contents in
             for place in contents.records.indices where contents.records[place].key == pending.key {
-                contents.records[place].sentDigest = sentDigest
+                contents.records[place].sent = sent
             }
         }
     }
@@ -103,7 +103,7 @@ actor BindingBook {
         var superseded: [BindingRecord] = []
         try change { contents in
             for place in contents.records.indices where contents.records[place].isSameBinding(as: pending) {
-                contents.records[place].sentDigest = nil
+                contents.records[place].sent = nil
                 if contents.records[place].key == pending.key {
                     contents.records[place].state = .bound(device)
                 } else {

@@ -24,7 +24,7 @@ struct BindingContents: Sendable, Hashable {
     /// Forgets a key that is no more; where the server may know it, that is not forgotten.
     mutating func forget(_ key: KeyName) {
         for record in records where record.key == key && record.state == .pending {
-            if let digest = record.sentDigest { tell(record.unbinding(.key(digest))) }
+            if let sent = record.sent { tell(record.unbinding(sent)) }
         }
         records.removeAll { $0.key == key && $0.state == .pending }
     }

@@ -24,8 +24,8 @@ struct BindingRecord: Sendable, Hashable {
     var mark: EnrolmentMark?
     /// In secret form, the server's key that the secret is sealed to, as it was at binding.
     var sealingKey: SealingKey?
-    /// The key's digest from the moment on when the server may know it, until the server has said so.
-    var sentDigest: String?
+    /// By what the server may know it, from the moment on when that is sent until the server has said so.
+    var sent: UnbindingRecord.Target?
     var state: State
 
     var deviceID: DeviceID? {
@@ -57,7 +57,7 @@ extension BindingRecord: WireObject {
         key = KeyName(try reader.required("key", as: String.self))
         mark = try reader.optional("enrolment")
         sealingKey = try reader.optional("sealingKey")
-        sentDigest = try reader.optional("sentDigest")
+        sent = try reader.optional("sent")
         switch try reader.required("state", as: StateName.self) {
         case .pending:
             state = .pending
@@ -79,9 +79,9 @@ extension BindingRecord: WireObject {
         return JSONObject(present: [
             ("origin", origin.description.json), ("accountID", accountID.json), ("username", username.json),
             ("key", key.description.json), ("enrolment", (mark?.members).map(JSONValue.object)),
-            ("sealingKey", (sealingKey?.members).map(JSONValue.object)), ("sentDigest", sentDigest?.json),
-            ("state", name.json), ("deviceID", deviceID?.json),
-            ("reason", reason?.rawValue.json),
+            ("sealingKey", (sealingKey?.members).map(JSONValue.object)),
+            ("sent", (sent?.members).map(JSONValue.object)),
+            ("state", name.json), ("deviceID", deviceID?.json), ("reason", reason?.rawValue.json),
         ])
     }
 }

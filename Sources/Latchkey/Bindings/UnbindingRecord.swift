@@ -11,17 +11,22 @@ struct UnbindingRecord: Sendable, Hashable {
         case device(DeviceID, proof: Proof?)
         /// A key, by its digest, which the server may have bound: no answer came. A session of the account looks.
         case key(String)
+        /// A device in secret form, which the server may have bound: no answer came, and nobody knows its id. A session by
+        /// password looks.
+        case lostSecret
     }
 
     let origin: Origin
     let accountID: AccountID
-    let target: Target
+    var target: Target
 
-    /// Whether it takes a session of the account.
-    var needsSession: Bool {
-        switch target {
-        case .device(_, let proof): proof == nil
-        case .key: true
+    /// Whether the server can be told now.
+    func canBeTold(by session: Session?) -> Bool {
+        let isOwn = session.map { $0.account.id == accountID.text } ?? false
+        return switch target {
+        case .device(_, let proof): proof != nil || isOwn
+        case .key: isOwn
+        case .lostSecret: isOwn && session?.method == .password
         }
     }
 }
@@ -30,23 +35,35 @@ extension UnbindingRecord: WireObject {
     init(from reader: inout MemberReader) throws(InvalidMember) {
         origin = try reader.requiredOrigin()
         accountID = try reader.required("accountID")
+        target = try reader.required("target")
+    }
+
+    var members: JSONObject {
+        JSONObject([
+            ("origin", origin.description.json), ("accountID", accountID.json), ("target", .object(target.members)),
+        ])
+    }
+}
+
+extension UnbindingRecord.Target: WireObject {
+    init(from reader: inout MemberReader) throws(InvalidMember) {
         if let key: String = try reader.optional("keyDigest") {
-            target = .key(key)
+            self = .key(key)
+        } else if reader.has("form") {
+            guard try reader.required("form", as: CredentialForm.self) == .secret else { throw reader.fault("form") }
+            self = .lostSecret
         } else {
-            target = .device(try reader.required("deviceID"), proof: try reader.optional("proof"))
+            self = .device(try reader.required("deviceID"), proof: try reader.optional("proof"))
         }
     }
 
     var members: JSONObject {
-        let named: [(String, JSONValue?)] =
-            switch target {
-            case .device(let id, let proof):
-                [("deviceID", id.json), ("proof", (proof?.members).map(JSONValue.object))]
-            case .key(let digest): [("keyDigest", digest.json)]
-            }
-        return JSONObject(
-            present: [("origin", origin.description.json), ("accountID", accountID.json)] + named
-        )
+        switch self {
+        case .device(let id, let proof):
+            JSONObject(present: [("deviceID", id.json), ("proof", (proof?.members).map(JSONValue.object))])
+        case .key(let digest): JSONObject([("keyDigest", digest.json)])
+        case .lostSecret: JSONObject([("form", CredentialForm.secret.json)])
+        }
     }
 }
 

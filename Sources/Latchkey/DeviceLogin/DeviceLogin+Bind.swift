@@ -50,7 +50,7 @@ extension DeviceLogin {
             await book.finish(pending.key)
             if error.isRefusal {
                 // Where that cannot be remembered, the next session finds that the server has no such key.
-                try? await book.set(sentDigest: nil, of: pending)
+                try? await book.set(sent: nil, of: pending)
             }
             await delete([pending])
             throw error
@@ -108,31 +108,45 @@ extension DeviceLogin {
         _ session: Session,
         _ prompt: Prompt
     ) async throws(DeviceLoginError) -> DeviceID {
-        let summary = device.summary
         let publicKey = try await makeKey(pending.key)
-        let act = Act.bind(
-            account: pending.accountID,
-            installation: installation,
-            form: .key,
-            protection: summary.protection,
-            key: publicKey
-        )
-        let proved = try await prove(act, by: pending.credential, asking: prompt, .bind, session.token)
-        let message = try Self.showable { () throws(InvalidMember) in
-            try NewDevice(
-                installationID: installation,
-                device: summary,
-                key: publicKey,
-                challenge: proved.challenge.text,
-                proof: proved.proof
-            )
-        }
-        try await book.set(sentDigest: publicKey.digest, of: pending)
-        let bound = try await calls.bind(message, session.token).device
+        let bound = try await makeProvedKnown(pending, publicKey, installation, session, prompt)
         guard bound.keyDigest == publicKey.digest else {
             throw DeviceLoginError(.malformedAnswer, "POST /v1/devices: member keyDigest is of another key")
         }
         return bound.id
+    }
+
+    /// Lets the owner prove the binding of a key, or without one of a secret, and makes it known to the server.
+    func makeProvedKnown(
+        _ pending: BindingRecord,
+        _ key: P256PublicKey?,
+        _ installation: InstallationID,
+        _ session: Session,
+        _ prompt: Prompt
+    ) async throws(DeviceLoginError) -> BoundDevice {
+        let summary = device.summary
+        let act = Act.bind(
+            account: pending.accountID,
+            installation: installation,
+            form: key == nil ? .secret : .key,
+            protection: summary.protection,
+            key: key
+        )
+        let (challenge, proof) = try await prove(act, by: pending.credential, asking: prompt, .bind, session.token)
+        let message = try Self.showable { () throws(InvalidMember) in
+            guard let key else {
+                return try NewDevice(secretOf: installation, device: summary, challenge: challenge.text, proof: proof)
+            }
+            return try NewDevice(
+                installationID: installation,
+                device: summary,
+                key: key,
+                challenge: challenge.text,
+                proof: proof
+            )
+        }
+        try await book.set(sent: key.map { .key($0.digest) } ?? .lostSecret, of: pending)
+        return try await calls.bind(message, session.token).device
     }
 
     private func makeKey(_ name: KeyName) async throws(DeviceLoginError) -> P256PublicKey {

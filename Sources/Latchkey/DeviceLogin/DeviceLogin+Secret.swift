@@ -13,25 +13,8 @@ extension DeviceLogin {
         _ session: Session,
         _ prompt: Prompt
     ) async throws(DeviceLoginError) -> DeviceID {
-        let summary = device.summary
         try await keep(DeviceSecret(randomBytes: surroundings.randomBytes), as: pending.item)
-        let act = Act.bind(
-            account: pending.accountID,
-            installation: installation,
-            form: .secret,
-            protection: summary.protection,
-            key: nil
-        )
-        let proved = try await prove(act, by: pending.credential, asking: prompt, .bind, session.token)
-        let message = try Self.showable { () throws(InvalidMember) in
-            try NewDevice(
-                secretOf: installation,
-                device: summary,
-                challenge: proved.challenge.text,
-                proof: proved.proof
-            )
-        }
-        return try await calls.bind(message, session.token).device.requiredID(of: .secret)
+        return try await makeProvedKnown(pending, nil, installation, session, prompt).requiredID(of: .secret)
     }
 
     /// Lets the server make the pair, after the owner was there.
@@ -45,11 +28,8 @@ extension DeviceLogin {
         prompt.policy = .biometrics
         do { _ = try await device.witness(asking: prompt) } catch { throw failure(error) }
         guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "cancelled after the prompt") }
-        let challenge = try await calls.challenge(.bind, session.token).challenge
-        let summary = device.summary
-        let message = try Self.showable { () throws(InvalidMember) in
-            try NewDevice(secretOf: installation, device: summary, challenge: challenge.text, proof: nil)
-        }
+        let message = try await requestForSecret(installation, session)
+        try await book.set(sent: .lostSecret, of: pending)
         let answer = try await calls.bind(message, session.token)
         let id = try answer.device.requiredID(of: .secret)
         do throws(DeviceLoginError) {
@@ -58,11 +38,23 @@ extension DeviceLogin {
             }
             try await keep(secret, as: pending.item)
         } catch {
-            // The server counts on a pair that is nowhere; where that cannot be remembered, binding again replaces it.
-            try? await book.tell(pending.unbinding(.device(id, proof: nil)))
+            // The server counts on a pair that is nowhere; where that cannot be remembered, it is looked for.
+            try? await book.set(sent: .device(id, proof: nil), of: pending)
             throw error
         }
         return id
+    }
+
+    /// What asks the server to make a pair.
+    func requestForSecret(
+        _ installation: InstallationID,
+        _ session: Session
+    ) async throws(DeviceLoginError) -> NewDevice {
+        let challenge = try await calls.challenge(.bind, session.token).challenge
+        let summary = device.summary
+        return try Self.showable { () throws(InvalidMember) in
+            try NewDevice(secretOf: installation, device: summary, challenge: challenge.text, proof: nil)
+        }
     }
 
     private func keep(_ secret: DeviceSecret, as item: ItemName) async throws(DeviceLoginError) {

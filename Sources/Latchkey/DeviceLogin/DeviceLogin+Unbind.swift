@@ -56,8 +56,8 @@ extension DeviceLogin {
 
     /// Tells the server of bindings that have ended here and of which it does not know yet.
     ///
-    /// That is done at every sign-in, login and binding, too. What the server already knows, or knows nothing of, is settled
-    /// as well.
+    /// That is done at every sign-in, login and binding, too. Where the server does not take the device's own word, which is
+    /// all the same to an unknown device and to a bad proof, the account's next session looks and says it.
     /// - Parameter session: Whose owner speaks for unbindings that no device has signed; `nil` leaves those.
     /// - Returns: how many are left.
     /// - Throws: ``DeviceLoginError``: what stood in the way first.
@@ -108,54 +108,68 @@ extension DeviceLogin {
     ///
     /// - Returns: what stood in the way first; without a network nothing further is tried.
     func deliver(by session: Session?) async throws(DeviceLoginError) -> DeviceLoginError? {
-        let speaker = session.map(\.account.id)
-        let pending = try await book.unbindings(at: try calls.origin()).filter { unbinding in
-            !unbinding.needsSession || unbinding.accountID.text == speaker
-        }
+        let pending = try await book.unbindings(at: try calls.origin()).filter { $0.canBeTold(by: session) }
         guard !pending.isEmpty else { return nil }
         try await calls.requireOwnServer()
         var first: DeviceLoginError?
         for unbinding in pending {
-            guard let error = await tell(unbinding, session) else {
+            do {
+                try await tell(unbinding, session)
                 try await book.settle(unbinding)
-                continue
+            } catch {
+                first = first ?? error
+                guard error.code == .refusedByServer || error.code == .attemptInProgress else { break }
             }
-            first = first ?? error
-            guard error.code == .refusedByServer else { break }
         }
         return first
     }
 
-    /// Tells the server of one; `nil` where that is settled.
-    private func tell(_ unbinding: UnbindingRecord, _ session: Session?) async -> DeviceLoginError? {
-        do {
-            switch unbinding.target {
-            case .device(let id, let proof?):
-                try await calls.unbind(id, Unbinding(proof: proof))
-            case .device(let id, nil):
-                if let session { try await calls.delete(id, session.token) }
-            case .key(let digest):
-                if let session { try await deleteDevice(of: digest, session) }
-            }
-            return nil
-        } catch {
-            return error.problem?.endsUnbinding == true ? nil : error
+    private func tell(_ unbinding: UnbindingRecord, _ session: Session?) async throws(DeviceLoginError) {
+        switch (unbinding.target, session) {
+        case (.device(let id, let proof?), _): try await tell(unbinding, id, proof, session)
+        case (.device(let id, nil), let session?): try await end(id, session)
+        case (.key(let digest), let session?): try await endDevice(of: digest, session)
+        case (.lostSecret, let session?): try await endLostSecret(unbinding, session)
+        case (_, nil): break
         }
     }
 
-    /// Ends what the server made of a binding whose answer was lost.
-    private func deleteDevice(of keyDigest: String, _ session: Session) async throws(DeviceLoginError) {
-        let devices = try await calls.devices(session.token).devices
-        for device in devices where device.keyDigest == keyDigest {
-            try await calls.delete(device.id, session.token)
+    /// Tells the server by the device's own word; where it is refused, a session of the account says it.
+    ///
+    /// A refused proof is no end: the server tells it of a device that it does not know and of a proof that it cannot check
+    /// alike, so that the device may be bound still.
+    private func tell(
+        _ unbinding: UnbindingRecord,
+        _ id: DeviceID,
+        _ proof: Proof,
+        _ session: Session?
+    ) async throws(DeviceLoginError) {
+        do {
+            try await calls.unbind(id, Unbinding(proof: proof))
+        } catch {
+            guard error.problem?.refusesProof == true else { throw error }
+            guard let session, session.account.id == unbinding.accountID.text else {
+                try await book.replace(unbinding, by: .device(id, proof: nil))
+                throw error
+            }
+            try await end(id, session)
+        }
+    }
+
+    /// Ends a device by a session of its account; nothing happens where it has ended.
+    func end(_ id: DeviceID, _ session: Session) async throws(DeviceLoginError) {
+        do {
+            try await calls.delete(id, session.token)
+        } catch  where error.problem?.code == .notFound {
+            return
         }
     }
 }
 
 extension ServerProblem {
-    /// The server knows no such device any more, or never takes that proof.
-    fileprivate var endsUnbinding: Bool {
-        code == .notFound || code == .proofRefused || code == .deviceRevoked
+    /// The server takes this proof neither now nor later, or does not know the device.
+    fileprivate var refusesProof: Bool {
+        code == .proofRefused || code == .notFound
     }
 }
 

@@ -19,7 +19,7 @@ enum Flow: String, CaseIterable, Sendable {
     /// How often it remembers something.
     func saves(_ form: BindingForm) -> Int {
         switch self {
-        case .bind: form == .key ? 3 : 2
+        case .bind: 3
         case .logIn: 0
         case .unbind, .unbindBySession: 3
         }

@@ -13,6 +13,11 @@ struct UnbindTests {
     private static let call = "POST /v1/devices/d1/unbinding"
     private static let done = Step.answer(call, 204, "")
 
+    private static func deleted(_ status: Int) -> Step {
+        let call = "DELETE /v1/devices/d1"
+        return status == 204 ? .answer(call, 204, "") : .refusal(call, 404, "not_found")
+    }
+
     private func failure(_ bench: Bench) async -> DeviceLoginError? {
         await #expect(throws: DeviceLoginError.self) { _ = try await bench.login.unbind(Bench.account) }
     }
@@ -74,14 +79,60 @@ struct UnbindTests {
         #expect(bench.device.prompts.count == 2)
     }
 
-    @Test("A proof that the server will never take is not sent again", arguments: ["proof_refused", "not_found"])
-    func refused(code: String) async throws {
+    @Test(
+        "SRV-20: a proof that the server refuses is told and not sent again; the account's next session ends the device, or hears that it has ended",
+        arguments: ["proof_refused", "not_found"],
+        [204, 404]
+    )
+    func refused(code: String, status: Int) async throws {
         let bench = try await Bench.bound()
         bench.transport.add([.refusal(Self.call, code == "not_found" ? 404 : 403, code)])
         bench.device.phone.willShowFace(matches: true)
 
-        #expect(try await bench.login.unbind(Bench.account) == .complete)
+        let outcome = try await bench.login.unbind(Bench.account)
+        let left = try await bench.login.deliverPendingUnbindings()
+        bench.transport.add([.session("POST /v1/sessions", method: "password"), Self.deleted(status)])
+        _ = try await bench.login.signIn(username: "ada", password: "correct horse")
+
+        guard case .serverNotToldYet(let error) = outcome else { throw InvalidMember("outcome") }
+        #expect(error.problem?.code.rawValue == code)
+        #expect(left == 1)
+        #expect(bench.device.keys.isEmpty)
+        #expect(bench.transport.stepsLeft == 0)
         #expect(try await bench.login.deliverPendingUnbindings() == 0)
+    }
+
+    @Test("Where a session is at hand when the proof is refused, it says it at once", arguments: [204, 404])
+    func refusedBeforeSession(status: Int) async throws {
+        let bench = try await Bench.bound()
+        bench.transport.add([.failure(Self.call, .unreachable)])
+        bench.device.phone.willShowFace(matches: true)
+        try await bench.login.unbind(Bench.account)
+        bench.transport.add([
+            .session("POST /v1/sessions", method: "password"), .refusal(Self.call, 403, "proof_refused"),
+            Self.deleted(status),
+        ])
+
+        _ = try await bench.login.signIn(username: "ada", password: "correct horse")
+
+        #expect(bench.transport.stepsLeft == 0)
+        #expect(try await bench.login.deliverPendingUnbindings() == 0)
+    }
+
+    @Test("A session of somebody else says nothing for a proof that was refused")
+    func refusedBeforeOtherSession() async throws {
+        let bench = try await Bench.bound()
+        bench.transport.add([
+            .refusal(Self.call, 403, "proof_refused"),
+            .session("POST /v1/sessions", method: "password", account: "a2"),
+        ])
+        bench.device.phone.willShowFace(matches: true)
+        try await bench.login.unbind(Bench.account)
+
+        _ = try await bench.login.signIn(username: "bob", password: "correct horse")
+
+        #expect(bench.transport.stepsLeft == 0)
+        #expect(try await bench.login.deliverPendingUnbindings() == 1)
     }
 
     @Test("A server that cannot answer now is told later", arguments: ["unavailable", "too_many_requests"])
