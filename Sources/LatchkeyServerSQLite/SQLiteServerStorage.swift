@@ -86,7 +86,7 @@ package final class SQLiteServerStorage: ServerStorage {
     }
 
     package func beforeEveryCommit(_ body: @escaping @Sendable (any ServerTables) throws(Refusal) -> Void) {
-        writer.beforeCommit.withLock { $0 = body }
+        writer.beforeCommit.withLock { $0.run = body }
     }
 
     /// Lets what waits be done, closes the file and lets go of the folder; nothing may be asked afterwards.

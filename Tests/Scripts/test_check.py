@@ -43,6 +43,7 @@ FLAWS = [
     (testing, "Tests/AppleSourceTests6/Snippets/Door.swift", "struct Door {}\n", "no test of", 1),
     (wording, FINGER, "let a = try! b()\n", "no try!", 4),
     (wording, FINGER, "let a = b as! Int\n", "no as!", 4),
+    (wording, FINGER, "let a = Locked<@Sendable (Int) -> Void>({ _ in })\n", "keep it in a struct", 4),
     (wording, FINGER, "let a = 1\nlet b = try? c()\n", "why the loss is right", 5),
     (wording, FINGER, "final class Finger: @unchecked Sendable {}\n", "a comment that proves it", 4),
     (wording, FINGER, 'func f() { print("a") }\n', "only the program prints", 4),

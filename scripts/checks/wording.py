@@ -23,7 +23,14 @@ UNEXPLAINED = [
     (re.compile(r"@unchecked\s+Sendable"), "@unchecked Sendable stands under a comment that proves it"),
     (re.compile(r"nonisolated\(unsafe\)"), "nonisolated(unsafe) stands under a comment that proves it"),
 ]
-FORBIDDEN = [(re.compile(r"\btry!"), "no try!"), (re.compile(r"\bas!"), "no as!")]
+FORBIDDEN = [
+    (re.compile(r"\btry!"), "no try!"),
+    (re.compile(r"\bas!"), "no as!"),
+    (
+        re.compile(r"\bLocked<\s*(?:@\w+\s+)*\([^<>{}]*\)[^<>{}]*->"),
+        "a bare function in a lock is wrapped once more at each access, until the stack is full: keep it in a struct",
+    ),
+]
 AMBIENT = re.compile(
     r"\bDate\(\)|\bDate\.now\b|(?:Continuous|Suspending)Clock(?:\(\)|\.now)|DispatchTime\.now|\bclock_gettime\(|\bProcessInfo\b"
     r"|\bgetenv\(|SystemRandomNumberGenerator|\.random\(in|\bUUID\(\)|\.shuffled\(\)|\.randomElement\(\)"

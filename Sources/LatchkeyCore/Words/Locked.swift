@@ -5,6 +5,8 @@ import Foundation
 
 /// A value behind a lock, for leaf types on every platform.
 ///
+/// A function is kept in a struct, never bare: the compiler wraps a bare one once more at each access.
+///
 /// Unchecked: the value is reached only while the lock is held, and nothing escapes the closure but what it returns.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()

@@ -13,7 +13,7 @@ import LatchkeyWire
 final class CommitThread: Sendable {
     private let queue = ActQueue(capacity: 4_096)
     private let ended = DispatchSemaphore(value: 0)
-    let beforeCommit = Locked<@Sendable (any ServerTables) throws(Refusal) -> Void>({ _ in })
+    let beforeCommit = Locked(CommitHook())
 
     /// - Parameters:
     ///   - open: Opens the connection that writes; asked again when one turns out to be broken.

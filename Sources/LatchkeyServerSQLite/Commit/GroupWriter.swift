@@ -6,11 +6,18 @@ import LatchkeySQLite
 import LatchkeyServer
 import LatchkeyWire
 
+/// What is done in every commit before it ends.
+///
+/// A struct, for a lock would wrap a bare function once more at each commit.
+struct CommitHook: Sendable {
+    var run: @Sendable (any ServerTables) throws(Refusal) -> Void = { _ in }
+}
+
 /// What the commit thread does with the acts that it takes together; it lives on that thread.
 final class GroupWriter {
     private let open: () throws(StoreFailure) -> SQLiteTables
     private let report: (_ event: String, _ fields: [String: String]) -> Void
-    private let beforeCommit: Locked<@Sendable (any ServerTables) throws(Refusal) -> Void>
+    private let beforeCommit: Locked<CommitHook>
     private var tables: SQLiteTables?
     private var isFailing = false
     private var nextRemoval = Timestamp(milliseconds: .min)
@@ -18,7 +25,7 @@ final class GroupWriter {
     init(
         open: @escaping () throws(StoreFailure) -> SQLiteTables,
         report: @escaping (_ event: String, _ fields: [String: String]) -> Void,
-        beforeCommit: Locked<@Sendable (any ServerTables) throws(Refusal) -> Void>
+        beforeCommit: Locked<CommitHook>
     ) {
         self.open = open
         self.report = report
@@ -53,7 +60,7 @@ final class GroupWriter {
             guard isChanged else { return tables.rollBack() }
             try tables.note(latest)
             try removeExpired(from: tables, at: latest)
-            try beforeCommit.withLock { $0 }(tables)
+            try beforeCommit.withLock { $0 }.run(tables)
             try tables.run("COMMIT")
         } catch {
             tables.rollBack()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import LatchkeyCore
 import LatchkeyWire
 import Testing
@@ -92,6 +93,22 @@ struct StorageTests {
 
         #expect(try await fixture.found(fixture.session(1)) == nil)
         #expect(try await fixture.spend(fixture.nonce(1)) == false)
+    }
+
+    @Test("A store that lives long needs no deeper stack for a commit than a new one", arguments: StoreUnderTest.all)
+    func stackDepth(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let depths = Locked<[Int]>([])
+        fixture.store.beforeEveryCommit { _ in
+            depths.withLock { $0.append(Thread.callStackReturnAddresses.count) }
+        }
+
+        for number in UInt8(1)...20 { _ = try await fixture.spend(fixture.nonce(number)) }
+
+        let all = depths.withLock { $0 }
+        let (first, deepest) = (try #require(all.first), try #require(all.max()))
+        #expect(all.count == 20)
+        #expect(deepest < first + 20)
     }
 
     @Test("The act of a caller who has gone is not begun", arguments: StoreUnderTest.all)
