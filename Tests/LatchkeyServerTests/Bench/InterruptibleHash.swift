@@ -9,11 +9,14 @@ import LatchkeyCrypto
 /// A quick hash that fails, or lets something else happen meanwhile, when a test wants it to.
 final class InterruptibleHash: SlowHash {
     let isBroken = Locked(false)
-    let whileHashing = Locked<@Sendable () -> Void>({})
+    let whileHashing = Locked(Meanwhile())
+
+    struct Meanwhile {
+        var run: @Sendable () -> Void = {}
+    }
 
     func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
-        let meanwhile = whileHashing.withLock { $0 }
-        meanwhile()
+        whileHashing.withLock { $0 }.run()
         if isBroken.withLock({ $0 }) { throw .libraryFailure("out of memory") }
         return SHA256.hash(salt + password)
     }

@@ -159,7 +159,7 @@ struct PasswordLimitTests {
         )
         let ada = try await Person.joining(bench)
         hash.whileHashing.withLock {
-            $0 = {
+            $0.run = {
                 intervention.set { tables throws(Refusal) in
                     guard var account = try tables.account(ada.account.id) else { return }
                     account.password = PasswordRecord(salt: [1], hash: [2])

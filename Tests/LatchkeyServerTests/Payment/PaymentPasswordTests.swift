@@ -160,10 +160,10 @@ struct PaymentPasswordTests {
         await person.setPaymentPassword()
         let asked = try await pending(person)
         let call = Locked<Task<Answer, Never>?>(nil)
-        hash.whileHashing.withLock { $0 = { call.withLock { $0 }?.cancel() } }
+        hash.whileHashing.withLock { $0.run = { call.withLock { $0 }?.cancel() } }
         call.withLock { $0 = Task { await person.approve(asked, password: "000001") } }
         let answer = await call.withLock { $0 }?.value
-        hash.whileHashing.withLock { $0 = {} }
+        hash.whileHashing.withLock { $0.run = {} }
 
         #expect(answer?.status == 503)
         #expect(await person.approve(asked, password: "000001").members["remainingAttempts"] == .integer(4))
