@@ -67,7 +67,7 @@ public final class SimulatedContext: Sendable {
     /// Asks whether a policy could be evaluated now, and shows nothing.
     ///
     /// Inside a reply this may wait for ever on a device, so here it stops the program (CAN-10).
-    /// - Throws: ``OwnerError`` with the reason.
+    /// - Throws: `OwnerError` with the reason.
     public func preflight(_ policy: OwnerPolicy) throws(OwnerError) {
         insist(!authority.isInsideReply, "a preflight inside a reply may wait for ever: leave the reply first")
         if case .preflight(let failure?) = authority.send(.app(.preflight(id, policy))) { throw failure }
@@ -86,9 +86,9 @@ public final class SimulatedContext: Sendable {
 
     /// Asks for the owner.
     ///
-    /// Cancelling the task invalidates the context and ends with ``OwnerError/Code/appCancel``.
+    /// Cancelling the task invalidates the context and ends with `OwnerError.Code.appCancel`.
     /// - Returns: what proved the owner's presence.
-    /// - Throws: ``OwnerError``, ``AppEnded`` where the app's process ended first, or ``UnansweredPrompt`` on a phone
+    /// - Throws: `OwnerError`, ``AppEnded`` where the app's process ended first, or ``UnansweredPrompt`` on a phone
     ///   made with ``UnansweredPrompts/fail``.
     @discardableResult
     public func evaluate(_ policy: OwnerPolicy, reason: String) async throws -> OwnerMeans {

@@ -7,14 +7,14 @@ import OwnerAuthority
 extension SimulatedPhone {
     /// Adds a finger, face or pair of eyes in Settings, where the passcode was just entered.
     ///
-    /// - Throws: ``Impossibility`` when it is there already, or without sensor or passcode.
+    /// - Throws: `Impossibility` when it is there already, or without sensor or passcode.
     public func enrol(_ template: Template) throws(Impossibility) {
         try send(.device(.enrol(template)))
     }
 
     /// Removes one in Settings.
     ///
-    /// - Throws: ``Impossibility/notEnrolled(_:)``.
+    /// - Throws: `Impossibility.notEnrolled(_:)`.
     public func remove(_ template: Template) throws(Impossibility) {
         try send(.device(.remove(template)))
     }
@@ -31,7 +31,7 @@ extension SimulatedPhone {
 
     /// Brings the app to the front, to background, or lays something over it; starts it when it was terminated.
     ///
-    /// - Throws: ``Impossibility`` on a locked phone, without the app, or for a state that is no place to move to.
+    /// - Throws: `Impossibility` on a locked phone, without the app, or for a state that is no place to move to.
     public func move(to state: AppState) throws(Impossibility) {
         try send(.device(.move(state)))
     }
@@ -68,7 +68,7 @@ extension SimulatedPhone {
 
     /// Installs a newer version of the system.
     ///
-    /// - Throws: ``Impossibility/neverRan(_:)``.
+    /// - Throws: `Impossibility.neverRan(_:)`.
     public func upgrade(to version: OSVersion) throws(Impossibility) {
         guard let next = DeviceProfile(profile.model, iOS: version) else { throw .neverRan(version) }
         try upgrade(to: next)
@@ -96,14 +96,14 @@ extension SimulatedPhone {
 
     /// Removes the app; keys, counters and enrolment stay.
     ///
-    /// - Throws: ``Impossibility/notInstalled``.
+    /// - Throws: `Impossibility.notInstalled`.
     public func uninstall() throws(Impossibility) {
         try send(.device(.uninstall))
     }
 
     /// Installs the app anew; its permission was not asked yet, and it is in background.
     ///
-    /// - Throws: ``Impossibility/alreadyInstalled``.
+    /// - Throws: `Impossibility.alreadyInstalled`.
     public func install() throws(Impossibility) {
         try send(.device(.install))
     }

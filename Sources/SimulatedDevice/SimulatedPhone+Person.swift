@@ -23,7 +23,7 @@ extension SimulatedPhone {
 
     /// Taps a button of the prompt.
     ///
-    /// - Throws: ``Impossibility/buttonNotShown(_:shown:)``, which tells what is shown instead.
+    /// - Throws: `Impossibility.buttonNotShown(_:shown:)`, which tells what is shown instead.
     public func tap(_ button: VisiblePrompt.Button) throws(Impossibility) {
         try send(.person(.tap(button)))
     }
@@ -31,21 +31,21 @@ extension SimulatedPhone {
     /// Types on the passcode page.
     ///
     /// During a wait the entry is neither checked nor counted.
-    /// - Throws: ``Impossibility/noPasscodePage``.
+    /// - Throws: `Impossibility.noPasscodePage`.
     public func enterPasscode(_ entry: String) throws(Impossibility) {
         try send(.person(.enterPasscode(entry)))
     }
 
     /// Answers the alert that asks whether the app may use the sensor.
     ///
-    /// - Throws: ``Impossibility/noPermissionAlert``.
+    /// - Throws: `Impossibility.noPermissionAlert`.
     public func answerPermission(allow: Bool) throws(Impossibility) {
         try send(.person(.answerPermission(allow: allow)))
     }
 
     /// Answers on a companion nearby.
     ///
-    /// - Throws: ``Impossibility/noCompanionAsked``.
+    /// - Throws: `Impossibility.noCompanionAsked`.
     public func companionAnswers(approves: Bool) throws(Impossibility) {
         try send(.person(.companionAnswers(approves: approves)))
     }

@@ -10,7 +10,7 @@ package import OwnerAuthority
 /// No real time passes, nothing sleeps, and thousands may run side by side. What the app calls stands in
 /// ``SimulatedContext``; what a person does with the phone is here.
 ///
-/// It proves nothing to a server: its keys are software and are marked so (``KeyProtection/simulated``).
+/// It proves nothing to a server: its keys are software and are marked so (`KeyProtection.simulated`).
 public final class SimulatedPhone: Sendable {
     package let authority: Authority
     let clock = SimulatedClock()

@@ -10,7 +10,7 @@ public enum UnansweredPrompts: Sendable, Hashable, CaseIterable {
     /// Every call ends at once and tells which prompt found no answer; everything has to be told beforehand.
     ///
     /// ``SimulatedPhone/sign(_:with:asking:)`` and ``SimulatedPhone/witness(asking:)`` throw
-    /// ``DeviceError/Code/unanswered``, the asynchronous ``SimulatedContext/evaluate(_:reason:)`` ``UnansweredPrompt``.
+    /// `DeviceError.Code.unanswered`, the asynchronous ``SimulatedContext/evaluate(_:reason:)`` ``UnansweredPrompt``.
     /// A reply closure, and an `LAContext` in any form, get −9 (`appCancel`) whose diagnosis says the same. An app may
     /// take that for a cancellation: every such prompt is told on standard error, and
     /// ``SimulatedPhone/promptsUnanswered`` keeps it for the test.

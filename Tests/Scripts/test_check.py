@@ -207,6 +207,14 @@ def test_a_catalogue_lists_each_public_type_once_and_nothing_else(good, put):
     assert any("Gate" in finding.message for finding in findings(catalogues, good))
 
 
+def test_a_link_in_a_comment_of_a_product_stays_inside_its_module(good, head, put):
+    put(good, FINGER, head + "/// A finger.\npublic struct Finger {}\n")
+    put(good, "Sources/Latchkey/Latchkey.docc/Latchkey.md", "# ``Latchkey``\n\n- ``Door``\n")
+    put(good, "Sources/Latchkey/Door.swift", head + "/// Opened by a ``Finger/bend()``, see ``Door/open``.\npublic struct Door {}\n")
+
+    assert [(finding.path, finding.line) for finding in findings(catalogues, good)] == [("Sources/Latchkey/Door.swift", 4)]
+
+
 def test_a_page_beside_the_readmes_shows_files_word_for_word_too(good, put):
     put(good, "Docs/fingers.md", "# Fingers\n\n<!-- Sources/Core/Finger.swift -->\n```swift\npublic struct Thumb {}\n```\n")
 

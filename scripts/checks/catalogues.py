@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
-"""The DocC catalogue of each product: its links lead to public symbols, and no public type is left out."""
+"""The documentation of each product: links stay inside its module, and the catalogue leaves no public type out."""
 import re
 from typing import Iterator
 
@@ -8,6 +8,8 @@ from .repository import Finding, Repository
 
 PRODUCTS = ["Latchkey", "SimulatedDevice", "LatchkeyServer"]
 LINK = re.compile(r"``([\w/]+)``")
+COMMENT_LINK = re.compile(r"``(\w+)[^`]*``")
+DECLARED = re.compile(r"\b(?:class|struct|enum|protocol|actor|typealias) (\w+)")
 TYPE = re.compile(r"^public (?:(?:final|indirect|nonisolated) )*(?:class|struct|enum|protocol|actor|typealias) (\w+)", re.MULTILINE)
 
 
@@ -34,3 +36,16 @@ def product_findings(repository: Repository, product: str) -> Iterator[Finding]:
         yield Finding(page, 1, f"{name} is in no topic")
     for name in sorted({name for name in listed if listed.count(name) > 1}):
         yield Finding(page, 1, f"{name} is in two topics")
+    yield from foreign_links(repository, product, sources)
+
+
+def foreign_links(repository: Repository, product: str, sources: list[str]) -> Iterator[Finding]:
+    """DocC knows one module at a time: a link to another one's type, re-exported or not, leads nowhere."""
+    own = {name for path in sources for name in DECLARED.findall(repository.text(path))}
+    others = [path for path in repository.matching(".swift", under="Sources/") if path not in sources]
+    foreign = {name for path in others for name in TYPE.findall(repository.text(path))} - own
+    for path in sources:
+        for number, line in enumerate(repository.text(path).splitlines(), 1):
+            for name in COMMENT_LINK.findall(line.partition("///")[2]):
+                if name in foreign:
+                    yield Finding(path, number, f"{name} is of another module than {product}: a code span names it")

@@ -34,7 +34,7 @@ public final class Authenticator: Sendable {
     /// - Parameters:
     ///   - reason: Why the app asks; `nil` or "" for a sentence that fits the sensor.
     ///   - policy: What counts as presence.
-    ///   - fallbackTitle: The fallback button's text; `nil` for "Enter Password", under ``OwnerPolicy/owner`` for the
+    ///   - fallbackTitle: The fallback button's text; `nil` for "Enter Password", under `OwnerPolicy.owner` for the
     ///     system's own; "" for no button.
     ///   - cancelTitle: The cancel button's text; `nil` for "Cancel".
     ///   - onFallback: What the fallback does, such as to show a page for the password; it is called before the answer
@@ -68,7 +68,7 @@ public final class Authenticator: Sendable {
     /// - Parameters:
     ///   - reason: Why the app asks; `nil` or "" for a sentence that fits the sensor.
     ///   - policy: What counts as presence.
-    ///   - fallbackTitle: The fallback button's text; `nil` for "Enter Password", under ``OwnerPolicy/owner`` for the
+    ///   - fallbackTitle: The fallback button's text; `nil` for "Enter Password", under `OwnerPolicy.owner` for the
     ///     system's own; "" for no button.
     ///   - cancelTitle: The cancel button's text; `nil` for "Cancel".
     ///   - onFallback: What the fallback does; it is called before `completion`, of the call whose prompt it was.
@@ -108,7 +108,7 @@ public final class Authenticator: Sendable {
     }
 
     /// What stands for the enrolled set of fingers or faces; keep it at a success and compare it later by
-    /// ``EnrolmentState/change(since:)``.
+    /// `EnrolmentState.change(since:)`.
     public func enrolmentState() async -> EnrolmentState {
         await device.enrolmentState()
     }

@@ -6,7 +6,7 @@ import LatchkeyWire
 
 /// The question whether a person wants to log in by this device from now on, with every text of it.
 ///
-/// "Yes" is ``DeviceLogin/bind(_:asking:)`` with the same session, "later" is ``DeviceLogin/postpone(_:)``.
+/// "Yes" is ``DeviceLogin/bind(_:form:asking:)`` with the same session, "later" is ``DeviceLogin/postpone(_:)``.
 public struct BindingOffer: Sendable, Hashable {
     /// To whom.
     public let account: Account
