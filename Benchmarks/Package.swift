@@ -16,8 +16,9 @@ let package = Package(
     platforms: [.macOS(.v14)],
     dependencies: [.package(name: "latchkey", path: "..")],
     targets: [
-        // libcrypto without anything of ours around it: the baseline of a login.
+        // libcrypto and libargon2 without anything of ours around them: the baselines of what a server does.
         .systemLibrary(name: "CBareOpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CBareArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
@@ -26,6 +27,7 @@ let package = Package(
                 .product(name: "LatchkeyServer", package: "latchkey"),
                 .product(name: "AppleAuthentication", package: "latchkey"),
                 "CBareOpenSSL",
+                "CBareArgon2",
             ] + keychainFile
         ),
     ],

@@ -25,7 +25,16 @@ struct Samples {
     }
 
     var description: String {
-        String(format: "p50 %.1f µs, p99 %.1f µs", quantile(0.5), quantile(0.99))
+        "p50 \(text(microseconds: quantile(0.5))), p99 \(text(microseconds: quantile(0.99)))"
+    }
+}
+
+/// A duration with as many digits as it deserves.
+func text(microseconds: Double) -> String {
+    switch microseconds {
+    case 10_000...: String(format: "%.1f ms", microseconds / 1000)
+    case 100...: String(format: "%.0f µs", microseconds)
+    default: String(format: "%.1f µs", microseconds)
     }
 }
 

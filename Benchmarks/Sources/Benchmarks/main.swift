@@ -3,30 +3,25 @@
 
 import Foundation
 
-// Running servers, where there are any, each as keeping=address=process; Benchmarks/run starts them.
-let servers = CommandLine.arguments.dropFirst().map { argument in
-    let parts = argument.components(separatedBy: "=")
-    return BenchmarkedServer.overHTTP(parts[0], address: parts[1], process: Int32(parts[2]))
+// Benchmarks/run says which program is measured, a folder that it removes afterwards, and what is asked for.
+let arguments = CommandLine.arguments.dropFirst()
+guard arguments.count >= 2 else {
+    print("usage: Benchmarks/run")
+    exit(2)
 }
-
-var rows = [try eventBenchmark(), evaluationBenchmark()]
-rows += try await answerBenchmarks()
-#if os(Linux)
-    rows += try keychainBenchmarks()
-#endif
-rows.append(try await loginBenchmark(.inMemory(), clients: 8, logins: 4_096))
-let folder = NSTemporaryDirectory() + "latchkey-benchmark-" + UUID().uuidString
-for clients in [1, 8, 64] {
-    let logins = clients == 1 ? 1_024 : 4_096
-    rows.append(try await loginBenchmark(.kept(in: folder + "-\(clients)"), clients: clients, logins: logins))
-    // What is left over is in the folder for what is temporary.
-    try? FileManager.default.removeItem(atPath: folder + "-\(clients)")
-}
-for server in servers {
-    for clients in [1, 8, 64] {
-        rows.append(try await loginBenchmark(server, clients: clients, logins: clients == 1 ? 1_024 : 4_096))
+let run = BenchmarkRun(
+    program: URL(fileURLWithPath: arguments[1]),
+    folder: URL(fileURLWithPath: arguments[2], isDirectory: true)
+)
+do {
+    switch Array(arguments.dropFirst(2)) {
+    case []: Table.show(try await Table.ofDevices() + Table.ofServers(run))
+    case ["server"]: Table.show(try await Table.ofServers(run))
+    default:
+        print("Benchmarks/run tells what it takes")
+        exit(2)
     }
+} catch {
+    FileHandle.standardError.write(Data("the benchmark stops: \(error)\n".utf8))
+    exit(1)
 }
-print("| question | figure | baseline of the same run | ratio |")
-print("|---|---|---|---|")
-for row in rows { print("| \(row.question) | \(row.figure) | \(row.baseline) | \(row.ratio) |") }

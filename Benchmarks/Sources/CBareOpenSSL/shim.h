@@ -3,5 +3,8 @@
 
 #pragma once
 
+#include <openssl/core_names.h>
+#include <openssl/ec.h>
 #include <openssl/evp.h>
+#include <openssl/obj_mac.h>
 #include <openssl/x509.h>

@@ -35,11 +35,20 @@ final class BlockingConnection: @unchecked Sendable {
         close(descriptor)
     }
 
+    /// The body of the answer to a POST.
     func post(_ path: String, _ body: [UInt8], _ token: String?) throws -> [UInt8] {
         var head = "POST \(path) HTTP/1.1\r\nHost: \(host)\r\nContent-Type: application/json\r\n"
         if let token { head += "Authorization: Bearer \(token)\r\n" }
         head += "Content-Length: \(body.count)\r\n\r\n"
-        let request = Array(head.utf8) + body
+        return try answer(to: Array(head.utf8) + body)
+    }
+
+    /// The body of the answer to a GET.
+    func get(_ path: String) throws -> [UInt8] {
+        try answer(to: Array("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
+    }
+
+    private func answer(to request: [UInt8]) throws -> [UInt8] {
         guard send(descriptor, request, request.count, 0) == request.count else {
             throw UnexpectedAnswer(text: "sending")
         }
@@ -77,13 +86,4 @@ final class OwnThread: TaskExecutor {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
-}
-
-/// The processor time that a process has used so far.
-func processorNanoseconds(_ process: Int32) -> UInt64 {
-    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-        let rest = text.components(separatedBy: ") ").last?.split(separator: " "), rest.count > 12,
-        let user = UInt64(rest[11]), let system = UInt64(rest[12])
-    else { preconditionFailure("the server has gone") }
-    return (user + system) * 10_000_000
 }
