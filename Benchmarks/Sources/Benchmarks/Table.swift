@@ -27,6 +27,7 @@ enum Table {
             let server = BenchmarkedServer(process, "over SQLite")
             return try await callRows(of: calls, at: server) + [halfRateBenchmark(at: server, clients: 64)]
         }
+        rows.append(try await memoryBenchmark(run))
         return rows + (try await startBenchmarks(run))
     }
 

@@ -17,6 +17,11 @@ do {
     switch Array(arguments.dropFirst(2)) {
     case []: Table.show(try await Table.ofDevices() + Table.ofServers(run))
     case ["server"]: Table.show(try await Table.ofServers(run))
+    case let words where words.count == 3 && words[0] == "fill":
+        guard let count = Int(words[2]), count > 0 else { throw UnexpectedAnswer(text: "\(words[2]) is no number") }
+        try await Filling.run(FilledFolder(path: words[1]), to: count)
+    case let words where words.count == 2 && words[0] == "million":
+        Table.show(try await MillionBenchmark.rows(run, over: FilledFolder(path: words[1])))
     default:
         print("Benchmarks/run tells what it takes")
         exit(2)
