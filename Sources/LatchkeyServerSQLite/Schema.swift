@@ -12,7 +12,7 @@ enum Schema {
 
     /// Each step's statements; the number of a step is its place, from 1.
     static let steps: [[StaticString]] = [
-        first, addressesAndNames, confirmations, pendingByEnd, audit, counters,
+        first, addressesAndNames, confirmations, pendingByEnd, audit, counters, sessionsByUse,
     ]
 
     /// The form from which on there is an audit.
@@ -258,5 +258,12 @@ enum Schema {
         """,
         "ALTER TABLE accounts ADD COLUMN last_place BLOB",
         "PRAGMA user_version = 6",
+    ]
+
+    /// So that a login to an account that has all the sessions it may have reads one of them.
+    private static let sessionsByUse: [StaticString] = [
+        "DROP INDEX sessions_of_account",
+        "CREATE INDEX sessions_by_use ON sessions (account_id, last_used_at, opened_at, expires_at)",
+        "PRAGMA user_version = 7",
     ]
 }

@@ -108,5 +108,6 @@ struct SecondStartTests {
         "ctCj7Pji_WdCBn8Hf45ypzv0_qWtT4_TBDGzKnUeWP0", "9RY1HtLsmndFaOxgaSnm7Ons4HqqAXIe70NkFMshrUw",
         "7dINkussW42qd2JAt1DU74_CbdvMeW3Zu4cRwOGO8G4", "fm6hflZeoXodvAMrgSsf5otqVOrOaRkR8KfLwzGGrM8",
         "Y4EbZPAmXQMJaaVyGbmKPb_u1kstZk4xmWtnijLl7rU", "wX3xtfrKgEzrlQmSpcDbpJl23rq8MOlPJI2cyRkFUvU",
+        "B571mTIrpLO_en_6VuNCqBr_xESPu8LIpj3wgbllj1Q",
     ]
 }

@@ -9,24 +9,15 @@ extension SessionTable {
     /// - Returns: those that ended before their time.
     @discardableResult
     func open(_ session: StoredSession, limit: Int, at now: Timestamp) throws(Refusal) -> [StoredSession] {
-        let isFull = try sessionCount(of: session.accountID) >= limit
-        let ended = isFull ? try makeRoom(in: session.accountID, leaving: limit - 1, at: now) : []
+        let surplus = try sessionCount(of: session.accountID) - (limit - 1)
+        guard surplus > 0 else {
+            try insert(session)
+            return []
+        }
+        let leaving = try sessionsMakingRoom(in: session.accountID, count: surplus, at: now)
+        for other in leaving { try endSession(other.id) }
         try insert(session)
-        return ended
-    }
-
-    private func makeRoom(
-        in account: AccountID,
-        leaving limit: Int,
-        at now: Timestamp
-    ) throws(Refusal) -> [StoredSession] {
-        let all = try sessions(of: account)
-        for over in all where over.expiresAt <= now { try endSession(over.id) }
-        let others = all.filter { $0.expiresAt > now }
-            .sorted { ($0.lastUsedAt, $0.openedAt) < ($1.lastUsedAt, $1.openedAt) }
-        let surplus = Array(others.prefix(max(0, others.count - limit)))
-        for session in surplus { try endSession(session.id) }
-        return surplus
+        return leaving.filter { $0.expiresAt > now }
     }
 
     /// Moves a session's last use forward, never back.

@@ -46,6 +46,26 @@ extension SQLiteTables {
         try count("SELECT count(*) FROM sessions WHERE account_id = ?", [.id(account)], in: "sessions")
     }
 
+    func sessionsMakingRoom(
+        in account: AccountID,
+        count: Int,
+        at now: Timestamp
+    ) throws(Refusal) -> [StoredSession] {
+        // The index holds all that is compared, so that of a full account one row is read.
+        try rows(
+            """
+            SELECT id, token_hash, account_id, method, device_id, label, epoch, opened_at, expires_at, last_used_at, address
+            FROM sessions WHERE id IN (
+                SELECT id FROM sessions WHERE account_id = ?
+                ORDER BY expires_at > ?, last_used_at, opened_at, id LIMIT ?
+            )
+            """,
+            [.id(account), .time(now), .integer(Int64(count))],
+            in: "sessions",
+            StoredSession.init
+        )
+    }
+
     func insert(_ session: StoredSession) throws(Refusal) {
         try run(
             "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

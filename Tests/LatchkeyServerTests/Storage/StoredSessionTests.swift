@@ -164,4 +164,47 @@ struct StoredSessionTests {
         #expect(try await fixture.found(used) != nil)
         #expect(try await fixture.found(fifth) != nil)
     }
+
+    @Test(
+        "Who makes room is who is over, then who is unused longest, then who was opened first",
+        arguments: StoreUnderTest.all
+    )
+    func room(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let over = try await fixture.open(fixture.session(1, lifetime: 7))
+        let used = try await fixture.open(fixture.session(2))
+        let later = try await fixture.open(fixture.session(3, openedAfter: 2))
+        let earlier = try await fixture.open(fixture.session(4, openedAfter: 1))
+        for session in [over, used, later, earlier] { try await fixture.noteUse(of: session, after: 4) }
+        try await fixture.noteUse(of: used, after: 6)
+
+        for (count, expected) in [(1, [over]), (3, [over, earlier, later]), (9, [over, earlier, later, used])] {
+            let leaving = try await fixture.store.read { tables throws(Refusal) in
+                try tables.sessionsMakingRoom(in: fixture.account.id, count: count, at: fixture.now.adding(seconds: 7))
+            }
+            #expect(Set(leaving.map(\.id)) == Set(expected.map(\.id)))
+        }
+    }
+
+    @Test(
+        "A smaller limit ends as many sessions as are too many, and tells of those that were not over",
+        arguments: StoreUnderTest.all
+    )
+    func smallerLimit(_ kind: StoreUnderTest) async throws {
+        let fixture = try await StorageFixture(kind)
+        let all = [
+            try await fixture.open(fixture.session(1, lifetime: 5)), try await fixture.open(fixture.session(2)),
+            try await fixture.open(fixture.session(3)), try await fixture.open(fixture.session(4)),
+        ]
+        try await fixture.noteUse(of: all[3], after: 4)
+
+        let ended = try await fixture.store.act(at: fixture.now.adding(seconds: 7)) { tables throws(Refusal) in
+            try tables.open(fixture.session(5, openedAfter: 7), limit: 2, at: fixture.now.adding(seconds: 7))
+        }
+
+        #expect(Set(ended.map(\.id)) == Set([all[1].id, all[2].id]))
+        for (session, isLeft) in zip(all, [false, false, false, true]) {
+            #expect((try await fixture.found(session) != nil) == isLeft)
+        }
+    }
 }

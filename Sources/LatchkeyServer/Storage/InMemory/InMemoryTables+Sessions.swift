@@ -21,6 +21,19 @@ extension InMemoryTables {
         sessionsOfAccount[account]?.count ?? 0
     }
 
+    func sessionsMakingRoom(in account: AccountID, count: Int, at now: Timestamp) -> [StoredSession] {
+        func comesBefore(_ first: StoredSession, _ second: StoredSession) -> Bool {
+            let (isOver, isOtherOver) = (first.expiresAt <= now, second.expiresAt <= now)
+            guard isOver == isOtherOver else { return isOver }
+            return (first.lastUsedAt, first.openedAt, first.id.text) < (
+                second.lastUsedAt, second.openedAt, second.id.text
+            )
+        }
+        let all = (sessionsOfAccount[account] ?? []).compactMap { sessions[$0] }
+        guard count == 1 else { return Array(all.sorted(by: comesBefore).prefix(count)) }
+        return all.min(by: comesBefore).map { [$0] } ?? []
+    }
+
     func insert(_ session: StoredSession) throws(Refusal) {
         guard sessions[session.id] == nil, sessionIDs[session.tokenHash] == nil else {
             throw .contradiction("session")

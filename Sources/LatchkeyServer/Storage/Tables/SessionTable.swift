@@ -12,6 +12,8 @@ package protocol SessionLookup {
     /// Those of an account, the earliest first.
     func sessions(of account: AccountID) throws(Refusal) -> [StoredSession]
     func sessionCount(of account: AccountID) throws(Refusal) -> Int
+    /// Those of an account that make room first: whose lifetime is over, then who is unused longest.
+    func sessionsMakingRoom(in account: AccountID, count: Int, at now: Timestamp) throws(Refusal) -> [StoredSession]
 }
 
 package protocol SessionTable: SessionLookup {
