@@ -38,6 +38,17 @@ struct Challenges: Sendable {
         refusing code: ProblemCode
     ) async throws(Refusal) -> CheckedChallenge {
         let epoch = try await storage.read { tables throws(Refusal) in try tables.epoch() }
+        return try check(text, for: subject, in: epoch, at: now, refusing: code)
+    }
+
+    /// The same for who has read the epoch already.
+    func check(
+        _ text: String,
+        for subject: ChallengeSubject,
+        in epoch: Epoch,
+        at now: Timestamp,
+        refusing code: ProblemCode
+    ) throws(Refusal) -> CheckedChallenge {
         guard let challenge = ChallengeText(text), let layout = ChallengeLayout(challenge) else {
             throw Refusal(code, step: "challenge.shape")
         }

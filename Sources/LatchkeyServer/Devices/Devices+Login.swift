@@ -23,8 +23,17 @@ extension Devices {
         at now: Timestamp
     ) async throws(Refusal) -> OpenedSession {
         let subject = ChallengeSubject.login(device: message.deviceID)
-        let challenge = try await challenges.check(message.challenge, for: subject, at: now, refusing: .loginRefused)
-        let owned = try await requireOwner(of: message, challenge: challenge, at: now)
+        let (epoch, found) = try await storage.read { tables throws(Refusal) in
+            (try tables.epoch(), try tables.owned(message.deviceID))
+        }
+        let challenge = try challenges.check(
+            message.challenge,
+            for: subject,
+            in: epoch,
+            at: now,
+            refusing: .loginRefused
+        )
+        let owned = try await requireOwner(found, of: message, challenge: challenge, at: now)
         guard let account = owned.account else {
             // The account is gone, and its devices ended with it.
             try await storage.act(at: now) { tables throws(Refusal) in try tables.spendForLogin(challenge) }
@@ -36,7 +45,7 @@ extension Devices {
             deviceID: owned.device.id,
             address: address
         )
-        let fresh = try await sessions.prepare(holder, at: now)
+        let fresh = sessions.prepare(holder, in: epoch, at: now)
         let stamp = environment.stamp(at: now, from: address)
         let end = try await storage.act(at: now) { tables throws(Refusal) in
             try tables.spendForLogin(challenge)
@@ -54,11 +63,11 @@ extension Devices {
 
     /// The device, bound or ended, that has proved the login act, and its account unless that is gone.
     private func requireOwner(
+        _ found: (device: StoredDevice, account: Account?)?,
         of message: NewLogin,
         challenge: CheckedChallenge,
         at now: Timestamp
     ) async throws(Refusal) -> (device: StoredDevice, account: Account?, proof: ShownProof) {
-        let found = try await storage.read { tables throws(Refusal) in try tables.owned(message.deviceID) }
         let shown = try await proofs.shown(
             by: message.proof,
             of: message.deviceID,

@@ -54,7 +54,11 @@ struct Sessions: Sendable {
 
     /// A session that is not stored yet, with the token that will open it.
     func prepare(_ holder: SessionHolder, at now: Timestamp) async throws(Refusal) -> FreshSession {
-        let epoch = try await storage.read { tables throws(Refusal) in try tables.epoch() }
+        prepare(holder, in: try await storage.read { tables throws(Refusal) in try tables.epoch() }, at: now)
+    }
+
+    /// The same for who has read the epoch already.
+    func prepare(_ holder: SessionHolder, in epoch: Epoch, at now: Timestamp) -> FreshSession {
         let token = environment.randomBytes(32)
         let session = StoredSession(
             id: SessionID(openedAt: now, randomBytes: environment.randomBytes(16)),
