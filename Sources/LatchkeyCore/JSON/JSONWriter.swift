@@ -78,33 +78,48 @@ extension JSONWriter {
         if form == .printable, !string.unicodeScalars.allSatisfy(\.isSafeOnTerminal) {
             string.unicodeScalars.forEach { writePrintably($0) }
         } else {
-            write(string.utf8)
+            writeEscaped(string)
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func writePrintably(_ scalar: Unicode.Scalar) {
-        guard !scalar.isSafeOnTerminal, scalar.value >= 0x7F else { return write(String(scalar).utf8) }
+        guard !scalar.isSafeOnTerminal, scalar.value >= 0x7F else { return writeEscaped(String(scalar)) }
         for unit in String(scalar).utf16 {
             bytes += "\\u".utf8
             bytes += [12, 8, 4, 0].map { Self.hexDigits[Int(unit >> $0 & 0xF)] }
         }
     }
 
-    private mutating func write(_ units: some Sequence<UInt8>) {
-        for byte in units {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0x20...: bytes.append(byte)
-            case 0x08: bytes += "\\b".utf8
-            case 0x09: bytes += "\\t".utf8
-            case 0x0A: bytes += "\\n".utf8
-            case 0x0C: bytes += "\\f".utf8
-            case 0x0D: bytes += "\\r".utf8
-            default:
-                bytes += "\\u00".utf8
-                bytes += [Self.hexDigits[Int(byte >> 4)], Self.hexDigits[Int(byte & 0xF)]]
+    /// Copies what stands for itself in one piece up to each byte that does not.
+    private mutating func writeEscaped(_ text: String) {
+        var text = text
+        text.withUTF8 { units in
+            var rest = units[...]
+            while let place = rest.firstIndex(where: Self.needsEscape) {
+                bytes += rest[..<place]
+                writeEscape(of: rest[place])
+                rest = rest[(place + 1)...]
             }
+            bytes += rest
+        }
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func writeEscape(of byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case 0x08: bytes += "\\b".utf8
+        case 0x09: bytes += "\\t".utf8
+        case 0x0A: bytes += "\\n".utf8
+        case 0x0C: bytes += "\\f".utf8
+        case 0x0D: bytes += "\\r".utf8
+        default:
+            bytes += "\\u00".utf8
+            bytes += [Self.hexDigits[Int(byte >> 4)], Self.hexDigits[Int(byte & 0xF)]]
         }
     }
 }

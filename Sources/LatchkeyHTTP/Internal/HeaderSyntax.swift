@@ -18,6 +18,20 @@ enum HeaderSyntax {
         !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }
     }
 
+    /// Whether a target holds `%00`, which ends a string for some programs.
+    static func hasEncodedNUL(_ target: String) -> Bool {
+        var zeros: Int?
+        for byte in target.utf8 {
+            switch (byte, zeros) {
+            case (UInt8(ascii: "%"), _): zeros = 0
+            case (UInt8(ascii: "0"), 0?): zeros = 1
+            case (UInt8(ascii: "0"), 1?): return true
+            default: zeros = nil
+            }
+        }
+        return false
+    }
+
     /// The value of a Host field: a name or an address, and perhaps a port.
     static func isHost(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { host[Int($0)] }

@@ -89,10 +89,10 @@ extension RequestHead {
     /// RFC 9112 §3.2: origin form or absolute form; both give a path and perhaps a query, not decoded.
     private func splitTarget() throws(FramingFault) -> (path: String, query: String?) {
         guard HeaderSyntax.isTarget(target) else { throw .malformedTarget }
-        guard !target.contains("%00") else { throw .encodedNUL }
-        let origin = target.hasPrefix("/") || target == "*" ? target[...] : try originForm()
-        let parts = origin.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        return (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
+        guard !HeaderSyntax.hasEncodedNUL(target) else { throw .encodedNUL }
+        let origin = target.utf8.first == UInt8(ascii: "/") || target == "*" ? target[...] : try originForm()
+        guard let mark = origin.utf8.firstIndex(of: UInt8(ascii: "?")) else { return (String(origin), nil) }
+        return (String(origin[..<mark]), String(origin[origin.utf8.index(after: mark)...]))
     }
 
     /// What stands behind the authority of an absolute target.

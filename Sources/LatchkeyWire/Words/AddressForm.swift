@@ -17,13 +17,21 @@ enum AddressForm {
 
     /// The four numbers of an IPv4 address.
     static func octets(_ text: some Collection<UInt8>) -> [UInt16]? {
-        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let octets = parts.compactMap { part -> UInt16? in
-            let digits = String(decoding: part, as: UTF8.self)
-            guard let octet = UInt8(digits), String(octet) == digits else { return nil }
-            return UInt16(octet)
+        var octets: [UInt16] = []
+        var octet: UInt16?
+        for byte in text {
+            if byte == UInt8(ascii: "."), let done = octet {
+                octets.append(done)
+                octet = nil
+            } else {
+                // Nothing follows a zero that stands first.
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), octet != 0 else { return nil }
+                octet = (octet ?? 0) * 10 + UInt16(byte & 0x0F)
+                guard octet ?? 0 <= 255 else { return nil }
+            }
         }
-        return parts.count == 4 && octets.count == 4 ? octets : nil
+        guard let last = octet, octets.count == 3 else { return nil }
+        return octets + [last]
     }
 
     /// The eight groups of an IPv6 address in whichever of its forms (RFC 4291, §2.2).

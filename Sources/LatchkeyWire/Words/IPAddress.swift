@@ -10,6 +10,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads either kind in any of its forms, without brackets, port or zone.
     package init?(_ text: some Collection<UInt8>) {
+        let text = Array(text)
         if let octets = AddressForm.octets(text) {
             bytes = octets.map { UInt8($0) }
         } else if let groups = AddressForm.groups(text) {

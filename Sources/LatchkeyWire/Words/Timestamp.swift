@@ -27,14 +27,19 @@ extension Timestamp: CustomStringConvertible {
     package var description: String {
         let (days, rest) = Self.floored(milliseconds, by: 86_400_000)
         let date = Self.date(ofDay: days)
-        let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { Self.padded($0, 2) }
-        let day = [Self.padded(date.year, 4), Self.padded(date.month, 2), Self.padded(date.day, 2)]
-        return day.joined(separator: "-") + "T" + clock.joined(separator: ":") + "." + Self.padded(rest % 1000, 3) + "Z"
-    }
-
-    private static func padded(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        let parts: [(number: Int64, width: Int, mark: Unicode.Scalar)] = [
+            (date.year, 4, "-"), (date.month, 2, "-"), (date.day, 2, "T"),
+            (rest / 3_600_000, 2, ":"), (rest / 60_000 % 60, 2, ":"), (rest / 1000 % 60, 2, "."), (rest % 1000, 3, "Z"),
+        ]
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        for part in parts {
+            let digits = String(part.number).utf8
+            text += repeatElement(UInt8(ascii: "0"), count: max(0, part.width - digits.count))
+            text += digits
+            text.append(UInt8(ascii: part.mark))
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 
