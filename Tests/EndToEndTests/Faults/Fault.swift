@@ -17,9 +17,9 @@ enum Flow: String, CaseIterable, Sendable {
     }
 
     /// How often it remembers something.
-    func saves(_ form: BindingForm) -> Int {
+    var saves: Int {
         switch self {
-        case .bind: 3
+        case .bind: 4
         case .logIn: 0
         case .unbind, .unbindBySession: 3
         }
@@ -89,7 +89,7 @@ struct Fault: Sendable {
 
     private static func phone(_ flow: Flow, _ form: BindingForm) -> [Fault] {
         let requests = (0..<flow.requests(form)).flatMap { [Moment.beforeRequest($0), .afterAnswer($0)] }
-        let saves = (0..<flow.saves(form)).flatMap { [Moment.beforeSave($0), .afterSave($0)] }
+        let saves = (0..<flow.saves).flatMap { [Moment.beforeSave($0), .afterSave($0)] }
         let moments = requests + (flow.asks ? [.prompt] : [])
         return moments.flatMap { moment in
             PhoneEvent.allCases.map { Fault(flow: flow, form: form, kind: .phone($0, moment)) }
@@ -97,8 +97,12 @@ struct Fault: Sendable {
             + saves.map { Fault(flow: flow, form: form, kind: .phone(.killed, $0)) }
     }
 
-    var isOfNetwork: Bool {
-        if case .network = kind { true } else { false }
+    /// Whether it comes from the network, or the process ends: what is remembered has to stand all of these.
+    var isOfNetworkOrProcess: Bool {
+        switch kind {
+        case .network: true
+        case .phone(let event, _): event.endsProcess
+        }
     }
 
     /// Whether so much time passes between a challenge and its signature that the person is asked twice.

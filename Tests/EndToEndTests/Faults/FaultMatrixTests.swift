@@ -8,10 +8,10 @@ import Testing
 @Suite("Whatever goes wrong, and whenever", .timeLimit(.minutes(5)))
 struct FaultMatrixTests {
     @Test(
-        "The matrix has 348 fields on each adapter: each network fault, each event of the phone, each step of binding, login, unbinding"
+        "The matrix has 350 fields on each adapter: each network fault, each event of the phone, each step of binding, login, unbinding"
     )
     func size() {
-        #expect(Fault.all(.key).count == 348)
+        #expect(Fault.all(.key).count == 350)
     }
 
     @Test(
@@ -27,8 +27,8 @@ struct FaultMatrixTests {
     }
 
     @Test(
-        "The same holds on the network for a device that stands at its server by a secret, whoever made it",
-        arguments: (Fault.all(.secret) + Fault.all(.secretFromServer)).filter(\.isOfNetwork)
+        "The same holds on the network, and whenever the process ends, for a device that stands at its server by a secret, whoever made it",
+        arguments: (Fault.all(.secret) + Fault.all(.secretFromServer)).filter(\.isOfNetworkOrProcess)
     )
     func secretForm(fault: Fault) async throws {
         let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
