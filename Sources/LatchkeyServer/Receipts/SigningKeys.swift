@@ -51,9 +51,9 @@ struct SigningKeys: Sendable {
     ) throws(Refusal) -> WireDigest {
         let second = now.wholeSeconds
         let kept = try tables.secret(named: StoredSigningKey.secretName) ?? []
-        let retired = try StoredSigningKey.all(in: kept, by: work).map { $0.ending(by: second) }
+        let retired = try StoredSigningKey.all(in: kept, by: work).map { $0.kept.ending(by: second) }
         let fresh = try StoredSigningKey(by: work, from: second, to: second + lifetime)
-        try tables.keep(secret: (retired + [fresh]).flatMap(\.line), named: StoredSigningKey.secretName)
+        try tables.keep(secret: retired.flatMap(\.text) + fresh.line, named: StoredSigningKey.secretName)
         return fresh.publicKey.id
     }
 

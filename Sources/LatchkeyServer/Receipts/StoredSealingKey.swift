@@ -6,51 +6,24 @@ import LatchkeyCrypto
 import LatchkeyWire
 
 /// A key that opens sealed proofs, as it is kept: a line of its private half and the time in which it is listed.
-struct StoredSealingKey: Sendable {
+struct StoredSealingKey: StoredKey {
     let publicKey: SealingKey
-    private let kept: KeyLine
+    let kept: KeyLine
 
     static let secretName = "sealing keys"
+    static let kind = SealingKey.kind
 
-    var time: KeyTime {
-        kept.time
-    }
-
-    /// The key's own line.
-    var line: [UInt8] {
-        kept.text
-    }
-
-    /// A fresh key, which takes about a second of work.
-    init(by work: any KeyWork, from start: Int, to end: Int) throws(Refusal) {
-        do throws(KeyWorkError) {
-            let form = try work.make(SealingKey.kind)
-            try self.init(KeyLine(form, time: KeyTime(from: start, to: end)), by: work)
-        } catch { throw Refusal(StorageError("sealing keys: \(error)")) }
-    }
-
-    private init(_ line: KeyLine, by work: any KeyWork) throws(KeyWorkError) {
-        let form = try work.publicKey(of: line.privateForm.bytes, SealingKey.kind)
+    init(_ line: KeyLine, by work: any KeyWork) throws(KeyWorkError) {
+        let form = try work.publicKey(of: line.privateForm.bytes, Self.kind)
         guard let key = SealingKey(publicForm: form, time: line.time) else { throw .malformedKey }
         publicKey = key
         kept = line
     }
 
-    /// The keys of all lines.
-    static func all(in text: [UInt8], by work: any KeyWork) throws(Refusal) -> [Self] {
-        var keys: [Self] = []
-        for line in try KeyLine.all(in: text, of: secretName) {
-            do throws(KeyWorkError) { keys.append(try Self(line, by: work)) } catch {
-                throw Refusal(StorageError("sealing keys: \(error)"))
-            }
-        }
-        return keys
-    }
-
     /// What lies in a box; `nil` for one that is not for this key.
     func open(_ box: [UInt8], by work: any KeyWork) -> [UInt8]? {
         // Why a box does not open is told to nobody: it is one bad proof among others.
-        try? work.perform(.decrypt(box), SealingKey.algorithm, kept.privateForm.bytes, SealingKey.kind)
+        try? work.perform(.decrypt(box), SealingKey.algorithm, kept.privateForm.bytes, Self.kind)
     }
 }
 
