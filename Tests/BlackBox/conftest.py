@@ -45,7 +45,7 @@ def is_whole_run(config) -> bool:
 
 
 def pytest_sessionfinish(session, exitstatus):
-    """A run of all tests has to have seen every answer that the contract writes, but for those with a reason."""
+    """A run of all tests has to have seen every answer that the contract writes."""
     if exitstatus == 0 and is_whole_run(session.config) and CONTRACT.unseen():
         session.exitstatus = 1
 
