@@ -16,7 +16,7 @@ package protocol SlowHash: Sendable {
 struct PasswordHasher: Sendable {
     private let pepper: [UInt8]
     private let slowHash: any SlowHash
-    private let threads = WorkerThreads(count: 2, capacity: 256)
+    private let threads = WorkerThreads("password", count: 2, capacity: 256)
     /// Stands in for the record of an account that does not exist, so that both take the same work.
     let decoy: PasswordRecord
 
@@ -52,16 +52,8 @@ struct PasswordHasher: Sendable {
     func onThreads<Value: Sendable>(
         _ work: @escaping @Sendable () throws(Refusal) -> Value
     ) async throws(Refusal) -> Value {
-        let result: Result<Value, Refusal>
-        do {
-            result = try await threads.run {
-                do throws(Refusal) { return .success(try work()) } catch { return .failure(error) }
-            }
-        } catch {
-            switch error {
-            case .queueFull: throw .full(step: "password.queue")
-            case .cancelled: throw .callerGone
-            }
+        let result: Result<Value, Refusal> = try await threads.run(orRefusing: "password.queue") {
+            do throws(Refusal) { return .success(try work()) } catch { return .failure(error) }
         }
         try requireCaller()
         return try result.get()

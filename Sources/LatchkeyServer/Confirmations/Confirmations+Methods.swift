@@ -23,7 +23,7 @@ extension Confirmations {
             by: proof,
             of: id,
             checkedBy: device?.verifier,
-            ClaimedAct(act, challenge: checked, at: attempt.now)
+            ClaimedAct(act, challenge: checked, from: attempt.live.address, at: attempt.now)
         )
         guard device != nil, let shown else {
             throw Refusal(.proofRefused, step: device == nil ? "device.unknown" : proof.step)

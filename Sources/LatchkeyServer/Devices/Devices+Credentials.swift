@@ -23,7 +23,12 @@ extension Devices {
         by live: LiveSession,
         _ claim: ClaimedBinding
     ) async throws(Refusal) -> (verifier: DeviceVerifier, told: DeviceSecret?) {
-        let act = ClaimedAct(bindAct(of: message, by: live), challenge: claim.challenge, at: claim.now)
+        let act = ClaimedAct(
+            bindAct(of: message, by: live),
+            challenge: claim.challenge,
+            from: live.address,
+            at: claim.now
+        )
         switch (message.credential.publicKey, message.proof) {
         case (let key?, .signature(let signature)?):
             guard proofs.signed(signature, act, by: key) != nil else { break }

@@ -33,7 +33,8 @@ extension Devices {
             at: now,
             refusing: .loginRefused
         )
-        let owned = try await requireOwner(found, of: message, challenge: challenge, at: now)
+        let claim = ClaimedAct(.login(device: message.deviceID), challenge: challenge, from: address, at: now)
+        let owned = try await requireOwner(found, of: message, claim)
         guard let account = owned.account else {
             // The account is gone, and its devices ended with it.
             try await storage.act(at: now) { tables throws(Refusal) in try tables.spendForLogin(challenge) }
@@ -65,14 +66,13 @@ extension Devices {
     private func requireOwner(
         _ found: (device: StoredDevice, account: Account?)?,
         of message: NewLogin,
-        challenge: CheckedChallenge,
-        at now: Timestamp
+        _ claim: ClaimedAct
     ) async throws(Refusal) -> (device: StoredDevice, account: Account?, proof: ShownProof) {
         let shown = try await proofs.shown(
             by: message.proof,
             of: message.deviceID,
             checkedBy: found?.device.verifier,
-            ClaimedAct(.login(device: message.deviceID), challenge: challenge, at: now)
+            claim
         )
         guard let found, let shown else {
             throw Refusal(.loginRefused, step: found == nil ? "device.unknown" : message.proof.step)

@@ -67,7 +67,7 @@ extension Devices {
             by: message.proof,
             of: id,
             checkedBy: device?.verifier,
-            ClaimedAct(UnbindAct(device: id), at: now)
+            ClaimedAct(UnbindAct(device: id), from: address, at: now)
         )
         guard let device, shown != nil else {
             throw Refusal(.proofRefused, step: device == nil ? "device.unknown" : message.proof.step)

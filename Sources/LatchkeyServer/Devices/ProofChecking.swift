@@ -68,7 +68,8 @@ struct ProofChecking: Sendable {
         sealedTo keyID: String,
         _ act: ClaimedAct
     ) async throws(Refusal) -> (secret: DeviceSecret, act: [UInt8])? {
-        guard let text = try await boxes.open(box, sealedTo: keyID, for: act.use, at: act.now),
+        let network = Limits.network(of: act.address)
+        guard let text = try await boxes.open(box, sealedTo: keyID, for: act.use, from: network, at: act.now),
             // Contents of another form are a bad proof, whatever is wrong with them.
             let contents = try? UnverifiedSecret(opened: text)
         else { return nil }
@@ -77,21 +78,24 @@ struct ProofChecking: Sendable {
     }
 }
 
-/// An act that somebody claims a device's owner agreed to, now.
+/// An act that somebody at an address claims a device's owner agreed to, now.
 struct ClaimedAct: Sendable {
     fileprivate let use: SealedUse
+    fileprivate let address: String
     fileprivate let now: Timestamp
     fileprivate let write: @Sendable (Origin) -> [UInt8]
 
-    init(_ act: Act, challenge: CheckedChallenge, at now: Timestamp) {
+    init(_ act: Act, challenge: CheckedChallenge, from address: String?, at now: Timestamp) {
         use = .act
+        self.address = address ?? ""
         self.now = now
         write = { act.bytes(origin: $0, challenge: challenge.text) }
     }
 
     /// The act that has no challenge.
-    init(_ act: UnbindAct, at now: Timestamp) {
+    init(_ act: UnbindAct, from address: String, at now: Timestamp) {
         use = .unbinding
+        self.address = address
         self.now = now
         write = { act.bytes(origin: $0) }
     }

@@ -8,13 +8,15 @@ final class WorkerThreads: Sendable {
     private let queue: JobQueue
 
     /// - Parameters:
+    ///   - name: what the system calls the threads.
     ///   - count: how many jobs run at once.
     ///   - capacity: how many may wait.
-    init(count: Int, capacity: Int) {
-        queue = JobQueue(capacity: capacity)
+    ///   - share: how many of one owner may wait; all of them if it is not said.
+    init(_ name: String, count: Int, capacity: Int, share: Int? = nil) {
+        queue = JobQueue(capacity: capacity, share: share ?? capacity)
         for number in 0..<count {
             let thread = Thread { [queue] in queue.work() }
-            thread.name = "latchkey-password-\(number)"
+            thread.name = "latchkey-\(name)-\(number)"
             thread.start()
         }
     }
@@ -23,15 +25,19 @@ final class WorkerThreads: Sendable {
         queue.stop()
     }
 
-    /// Runs a job on one of the threads.
+    /// Runs a job on one of the threads; while it waits it takes a place of its owner's share.
     ///
     /// A cancelled task leaves the queue at once; a job that has begun runs to its end.
-    func run<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async throws(NotRun) -> Value {
+    func run<Value: Sendable>(
+        for owner: String = "",
+        _ job: @escaping @Sendable () -> Value
+    ) async throws(NotRun) -> Value {
         let place = queue.newPlace()
         let outcome: Result<Value, NotRun> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiting = JobQueue.Job(
                     place: place,
+                    owner: owner,
                     run: { continuation.resume(returning: .success(job())) },
                     drop: { continuation.resume(returning: .failure($0)) }
                 )
@@ -43,6 +49,20 @@ final class WorkerThreads: Sendable {
             queue.leave(place)
         }
         return try outcome.get()
+    }
+
+    /// The same for a call, which is refused if the job never ran; the step is what the log calls a queue that is full.
+    func run<Value: Sendable>(
+        for owner: String = "",
+        orRefusing step: String,
+        _ job: @escaping @Sendable () -> Value
+    ) async throws(Refusal) -> Value {
+        do { return try await run(for: owner, job) } catch {
+            switch error {
+            case .queueFull: throw .full(step: step)
+            case .cancelled: throw .callerGone
+            }
+        }
     }
 
     /// Why a job never ran.
@@ -62,18 +82,21 @@ private final class JobQueue: @unchecked Sendable {
     /// A job with its place; exactly one of `run` and `drop` is called, once.
     struct Job {
         let place: UInt64
+        let owner: String
         let run: @Sendable () -> Void
         let drop: @Sendable (WorkerThreads.NotRun) -> Void
     }
 
     private let condition = NSCondition()
     private let capacity: Int
+    private let share: Int
     private var jobs: [Job] = []
     private var lastPlace: UInt64 = 0
     private var isStopped = false
 
-    init(capacity: Int) {
+    init(capacity: Int, share: Int) {
         self.capacity = capacity
+        self.share = share
     }
 
     /// The number of a place for one job.
@@ -88,6 +111,7 @@ private final class JobQueue: @unchecked Sendable {
     func add(_ job: Job) {
         let reason: WorkerThreads.NotRun? = locked {
             guard jobs.count < capacity, !isStopped else { return .queueFull }
+            guard jobs.count(where: { $0.owner == job.owner }) < share else { return .queueFull }
             jobs.append(job)
             condition.signal()
             return nil

@@ -76,7 +76,11 @@ extension Limits {
 
     /// The network of an address, for counters of passwords: /24, or /56 with IPv6.
     func place(of address: String) -> [UInt8] {
-        let network = IPAddress(address.utf8).map { AddressRange(around: $0, bits: $0.isIPv6 ? 56 : 24).description }
-        return hashes.ofCounter("network\n\(network ?? address)")
+        hashes.ofCounter("network\n\(Self.network(of: address))")
+    }
+
+    /// The network of an address: /24, or /56 with IPv6.
+    static func network(of address: String) -> String {
+        IPAddress(address.utf8).map { AddressRange(around: $0, bits: $0.isIPv6 ? 56 : 24).description } ?? address
     }
 }

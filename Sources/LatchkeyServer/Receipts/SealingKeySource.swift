@@ -9,6 +9,9 @@ final class SealingKeySource: Sendable {
     private let storage: any ServerStorage
     private let work: any KeyWork
     private let isOn: Bool
+    /// Opening takes some 2 ms of work, for whoever asks: one thread, so that it never takes more than one core from
+    /// everybody else, and a part of its queue for each network, so that nobody fills it alone.
+    private let threads = WorkerThreads("opening", count: 1, capacity: 256, share: 64)
     private let known: Locked<(text: [UInt8], keys: SealingKeys)>
 
     /// The keys that a store keeps; where the secret form is on the first server over it makes the first.
@@ -33,15 +36,19 @@ final class SealingKeySource: Sendable {
 
     /// What lies in a box, if it may be opened for this.
     ///
-    /// A server that has switched the form off still lets go of what was bound in it, and nothing else.
+    /// A server that has switched the form off still lets go of what was bound in it, and nothing else. Until its turn
+    /// comes the box takes a place of its network's share, or of none if its caller has gone; one that was opened goes
+    /// on all the same, so that a refusal counts.
     func open(
         _ box: [UInt8],
         sealedTo id: String,
         for use: SealedUse,
+        from network: String,
         at now: Timestamp
     ) async throws(Refusal) -> [UInt8]? {
         guard isOn || use == .unbinding else { return nil }
-        return try await current().open(box, sealedTo: id, for: use, at: now)
+        guard let open = try await current().opener(sealedTo: id, for: use, at: now) else { return nil }
+        return try await threads.run(for: network, orRefusing: "sealed.queue") { open(box) }
     }
 
     /// Those of this moment; read again only if they have changed.

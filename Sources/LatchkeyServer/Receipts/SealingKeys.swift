@@ -80,8 +80,8 @@ struct SealingKeys: Sendable {
         return [.sealing(key.publicKey)]
     }
 
-    /// What lies in a box; `nil` if the key is unknown, is over for this use, or does not open it.
-    func open(_ box: [UInt8], sealedTo id: String, for use: SealedUse, at now: Timestamp) -> [UInt8]? {
+    /// What opens boxes that are sealed to the key of an id; `nil` if that is unknown, or over for this use.
+    func opener(sealedTo id: String, for use: SealedUse, at now: Timestamp) -> (@Sendable ([UInt8]) -> [UInt8]?)? {
         guard let key = keys.last(where: { $0.publicKey.id.description == id }) else { return nil }
         let grace =
             switch use {
@@ -89,6 +89,6 @@ struct SealingKeys: Sendable {
             case .unbinding: Self.unbindingGrace
             }
         guard now.wholeSeconds <= key.time.to + grace else { return nil }
-        return key.open(box, by: work)
+        return { [work] in key.open($0, by: work) }
     }
 }

@@ -95,7 +95,7 @@ struct PasswordHasherTests {
     @Test("While passwords are being hashed, device logins and sessions are answered")
     func otherCallsGoOn() async throws {
         let stuck = StuckWork()
-        let threads = WorkerThreads(count: 2, capacity: 4)
+        let threads = WorkerThreads("test", count: 2, capacity: 4)
         let hashes = (0..<2).map { _ in
             Task { try await threads.run { stuck.run() } }
         }
@@ -121,7 +121,7 @@ struct PasswordHasherTests {
     @Test("When too many passwords wait to be hashed, the next one is told to come again")
     func fullQueue() async throws {
         let stuck = StuckWork()
-        let threads = WorkerThreads(count: 1, capacity: 2)
+        let threads = WorkerThreads("test", count: 1, capacity: 2)
         let running = Task { try await threads.run { stuck.run() } }
         await waitOffThePool { stuck.entered.wait() }
         let results = await withTaskGroup(of: Bool.self) { group in
@@ -146,7 +146,7 @@ struct PasswordHasherTests {
     @Test("A task that is cancelled gives up its place in the queue at once, also if it was cancelled before it came")
     func leavingTheQueue() async throws {
         let stuck = StuckWork()
-        let threads = WorkerThreads(count: 1, capacity: 1)
+        let threads = WorkerThreads("test", count: 1, capacity: 1)
         let running = Task { try await threads.run { stuck.run() } }
         await waitOffThePool { stuck.entered.wait() }
         let ran = Locked(0)

@@ -27,6 +27,7 @@ final class Bench: Sendable {
     init(
         origins: [String] = [Bench.origin],
         slowHash: any SlowHash = QuickHash(),
+        keyWork: any KeyWork = SoftwareKeys(),
         epoch: Epoch = Epoch(number: 1, challengeKey: SystemRandom.bytes(32)),
         configure: (inout ServerConfiguration) throws -> Void = { _ in },
         storing: (InMemoryStorage) -> any ServerStorage = { $0 }
@@ -47,7 +48,7 @@ final class Bench: Sendable {
             storage: storing(storage),
             secrets: ServerSecrets { [UInt8](repeating: 7, count: $0) },
             slowHash: slowHash,
-            keyWork: SoftwareKeys()
+            keyWork: keyWork
         )
     }
 

@@ -12,12 +12,14 @@ extension Bench {
     /// A server with the secret form on; its sealing key is that of the vectors, for making one takes a second.
     static func withSecretForm(
         origins: [String] = [Bench.origin],
+        keyWork: any KeyWork = SoftwareKeys(),
         epoch: Epoch = Epoch(number: 1, challengeKey: SystemRandom.bytes(32)),
         configure: (inout ServerConfiguration) throws -> Void = { _ in }
     ) async throws -> Bench {
         let line = try sealingKeyLine()
         return try await Bench(
             origins: origins,
+            keyWork: keyWork,
             epoch: epoch,
             configure: { configuration in
                 configuration.acceptsSecretForm = true
