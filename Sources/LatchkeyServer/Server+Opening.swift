@@ -20,6 +20,13 @@ package struct ServerSecrets: Sendable {
 
     /// The secrets that a store keeps, made by the first server over it.
     package init(keptIn storage: any ServerStorage, randomBytes: (Int) -> [UInt8]) async throws(Refusal) {
+        let kept = try await storage.read { tables throws(Refusal) in
+            (pepper: try tables.secret(named: "pepper"), tokenKey: try tables.secret(named: "token"))
+        }
+        if let pepper = kept.pepper, let tokenKey = kept.tokenKey {
+            self.init(pepper: pepper, tokenKey: tokenKey)
+            return
+        }
         let fresh = Self(randomBytes: randomBytes)
         let latest = try await storage.read { tables throws(Refusal) in try tables.latestTime() }
         self = try await storage.act(at: latest) { tables throws(Refusal) in

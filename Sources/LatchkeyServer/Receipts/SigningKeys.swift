@@ -18,6 +18,8 @@ struct SigningKeys: Sendable {
     private static let lifetime = 315_360_000
     /// A key with less time than this left is followed by another at the next start: a year.
     private static let renewal = 31_536_000
+    /// How long the time of a retired key goes on, in seconds, for what a running server began to sign by it.
+    private static let underWay = 60
     /// How long a key is listed beyond the time in which it signed.
     private static let listed = 315_360_000
 
@@ -42,7 +44,10 @@ struct SigningKeys: Sendable {
         self.work = work
     }
 
-    /// Wire protocol §9, `rotate-keys`: another one signs from this second on, and the one before no longer after it.
+    /// Wire protocol §9, `rotate-keys`: another one signs from this second on.
+    ///
+    /// A server may have taken the one before for an act that is committed after the rotation, in a later second; what
+    /// it signed would never be good if the time of that key ended now.
     /// - Returns: the id of the new one.
     static func rotate(
         in tables: any SecretTable,
@@ -51,7 +56,7 @@ struct SigningKeys: Sendable {
     ) throws(Refusal) -> WireDigest {
         let second = now.wholeSeconds
         let kept = try tables.secret(named: StoredSigningKey.secretName) ?? []
-        let retired = try StoredSigningKey.all(in: kept, by: work).map { $0.kept.ending(by: second) }
+        let retired = try StoredSigningKey.all(in: kept, by: work).map { $0.kept.ending(by: second + underWay) }
         let fresh = try StoredSigningKey(by: work, from: second, to: second + lifetime)
         try tables.keep(secret: retired.flatMap(\.text) + fresh.line, named: StoredSigningKey.secretName)
         return fresh.publicKey.id

@@ -80,6 +80,41 @@ struct AdministrationTests {
         #expect(try bench.serverFacts().map(\.type) == ["admin.keys_rotated", "admin.keys_rotated"])
     }
 
+    @Test("What a server began to sign before the keys were rotated is good, though its second is a later one")
+    func rotatedMeanwhile() async throws {
+        let bench = try await bench()
+        let underWay = try await SigningKeys(keptIn: bench.storage, by: SoftwareKeys(), at: bench.now)
+        _ = try await office(bench).rotateKeys()
+        bench.pass(seconds: 2)
+
+        let document = ConfirmationDocument(
+            of: try Orders.payment(),
+            origin: try #require(Origin(Bench.origin)),
+            accountID: .init(randomBytes: [1]),
+            confirmationID: .init(randomBytes: [2]),
+            createdAt: bench.now,
+            expiresAt: bench.now.adding(seconds: 300)
+        )
+        let receipt = try underWay.receipt(ReceiptClaims(of: document, at: bench.now, evidence: .paymentPassword))
+
+        let keys = try await bench.serverKeys()
+        #expect(try ReceiptVerifier(server: keys).verify(receipt).document == document)
+    }
+
+    @Test("A listing writes nothing, so that it works where nothing can be written")
+    func listing() async throws {
+        let bench = try await bench()
+        _ = try await Person.joining(bench)
+        let before = try bench.storage.read { tables throws(Refusal) in try tables.latestTime() }
+        bench.pass(seconds: 5)
+
+        let office = try await office(bench)
+        #expect(try await office.accounts().count == 1)
+        #expect(try await office.devices(of: "ada")?.isEmpty == true)
+
+        #expect(try bench.storage.read { tables throws(Refusal) in try tables.latestTime() } == before)
+    }
+
     @Test("A one-time code whose time is over is no current password either, in a session that it opened before")
     func expiredAsCurrent() async throws {
         let bench = try await bench()
