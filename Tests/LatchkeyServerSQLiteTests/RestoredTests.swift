@@ -48,6 +48,27 @@ struct RestoredTests {
         second.close()
     }
 
+    @Test("A first start over it with another master key is refused, and the right key opens it afterwards")
+    func otherKey() async throws {
+        let place = try Place()
+        let original = try place.open()
+        _ = try await types(original)
+        let copy = place.path + "/copy"
+        try Backup.make(of: place.data, to: copy)
+        original.close()
+        let key = place.path + "/key"
+        try FileManager.default.moveItem(atPath: place.data + "/master-key", toPath: key)
+        try FileManager.default.removeItem(atPath: place.data)
+        try Backup.restore(copy, into: place.data)
+
+        let failure = #expect(throws: StoreFailure.self) { try place.open() }
+        let right = try place.open(masterKey: .file(key))
+
+        #expect(failure?.description.contains("not the one that this database was made with") == true)
+        #expect(try await types(right).dropFirst().first == "server.restored")
+        right.close()
+    }
+
     @Test("A start that ended before it could tell leaves it to the next")
     func interrupted() async throws {
         let place = try Place()
