@@ -13,7 +13,7 @@ package final class SQLiteServerStorage: ServerStorage {
     let folder: DataFolder
     let seal: SecretSeal
     private let writer: CommitThread
-    private let readers: ReaderPool
+    let readers: ReaderPool
 
     /// Where the master key is.
     package enum MasterKeyPlace: Sendable {

@@ -144,6 +144,49 @@ struct MasterKeyRotationTests {
         other.close()
     }
 
+    @Test("One that begins after another was killed, but opened the store before, does not take the key in use away")
+    func killedMeanwhile() async throws {
+        let place = try Place()
+        try await filled(place)
+        let office = try beside(place)
+
+        try await rotate(place, until: .committed)
+        _ = try office.masterKeyRotation(randomBytes: SystemRandom.bytes)
+        office.close()
+
+        let server = try place.open()
+        #expect(try await pepper(server) == Self.secret)
+        server.close()
+    }
+
+    @Test(
+        "The new key belongs to whom the old one belonged to, though the superuser made it",
+        .enabled(if: geteuid() == 0, "only the superuser can give a file away")
+    )
+    func owner() async throws {
+        let place = try Place()
+        try await filled(place)
+        let file = place.data + "/master-key"
+        #expect(chown(file, 1_234, 1_234) == 0)
+
+        try await rotate(place, until: .finished)
+
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.ownerAccountID] as? Int == 1_234)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("A key that is a pipe is refused, and nobody waits for what it brings", .timeLimit(.minutes(1)))
+    func pipe() throws {
+        let place = try Place()
+        let file = place.path + "/pipe"
+        #expect(mkfifo(file, 0o600) == 0)
+
+        let failure = #expect(throws: StoreFailure.self) { try place.open(masterKey: .file(file)) }
+
+        #expect(failure?.description.contains("no ordinary file") == true)
+    }
+
     @Test("Every secret of the server is sealed anew: no sealed byte of before is in the table")
     func everything() async throws {
         let place = try Place()

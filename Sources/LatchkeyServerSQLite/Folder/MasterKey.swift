@@ -14,7 +14,7 @@ struct MasterKey: ~Copyable, Sendable {
 
     /// Reads a file that nobody but its owner may read.
     init(file path: String) throws(StoreFailure) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw .file(path, String(cString: strerror(errno))) }
         defer { close(descriptor) }
         var status = stat()
@@ -39,15 +39,31 @@ struct MasterKey: ~Copyable, Sendable {
     }
 
     /// Makes a key in a file that must not be there yet.
-    static func make(file path: String, randomBytes: (Int) -> [UInt8]) throws(StoreFailure) {
+    ///
+    /// `other` is a key whose owner the new one is for, whoever makes it: a server could not read what an administrator
+    /// keeps for himself.
+    static func make(
+        file path: String,
+        like other: String? = nil,
+        randomBytes: (Int) -> [UInt8]
+    ) throws(StoreFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .file(path, String(cString: strerror(errno))) }
         defer { close(descriptor) }
         let line = Array((Base64URL.encode(randomBytes(byteCount)) + "\n").utf8)
-        guard write(descriptor, line, line.count) == line.count, fsync(descriptor) == 0 else {
+        guard write(descriptor, line, line.count) == line.count, give(descriptor, toOwnerOf: other),
+            fsync(descriptor) == 0
+        else {
             let reason = String(cString: strerror(errno))
             unlink(path)
             throw .file(path, reason)
         }
+    }
+
+    private static func give(_ descriptor: Int32, toOwnerOf other: String?) -> Bool {
+        guard let other else { return true }
+        var status = stat()
+        guard lstat(other, &status) == 0 else { return false }
+        return status.st_uid == geteuid() || fchown(descriptor, status.st_uid, status.st_gid) == 0
     }
 }

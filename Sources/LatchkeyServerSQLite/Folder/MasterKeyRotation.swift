@@ -17,22 +17,33 @@ package final class MasterKeyRotation: Sendable {
     private let lock: Int32
 
     /// Writes a fresh key beside the one in use.
+    ///
+    /// `catchUp` reads what is sealed in the store by now.
     /// - Throws: ``StoreFailure`` if that cannot be, or another rotation is under way; the key in use stays.
     init(
         of folder: DataFolder,
         seal: SecretSeal,
+        catchUp: () throws(StoreFailure) -> Void,
         randomBytes: (Int) -> [UInt8]
     ) throws(StoreFailure) {
         file = seal.file
+        guard !MountPoint.isMountedAlone(file) else {
+            throw .file(
+                file,
+                "it is mounted by itself, so that no other key can take its name: mount its folder instead"
+            )
+        }
         lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw .file(folder.path, String(cString: strerror(errno))) }
         do throws(StoreFailure) {
             guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(folder.path) }
+            // Another one may have been killed since the store was opened: then what lies beside is the key in use.
+            try catchUp()
             try seal.settle()
             let next = MasterKey.next(file)
             // What an interrupted rotation left before it sealed anything is nobody's key.
             unlink(next)
-            try MasterKey.make(file: next, randomBytes: randomBytes)
+            try MasterKey.make(file: next, like: file, randomBytes: randomBytes)
             DataFolder.sync(folderOf: next)
             key = SharedSecret(try MasterKey(file: next).bytes.copy())
         } catch {
@@ -65,6 +76,11 @@ package final class MasterKeyRotation: Sendable {
 extension SQLiteServerStorage {
     /// Begins to put another master key in the place of this store's.
     package func masterKeyRotation(randomBytes: (Int) -> [UInt8]) throws(StoreFailure) -> MasterKeyRotation {
-        try MasterKeyRotation(of: folder, seal: seal, randomBytes: randomBytes)
+        let catchUp = { [readers] () throws(StoreFailure) in
+            do throws(Refusal) {
+                try readers.read { tables throws(Refusal) in _ = try tables.epoch() }
+            } catch { throw .masterKey(error.step) }
+        }
+        return try MasterKeyRotation(of: folder, seal: seal, catchUp: catchUp, randomBytes: randomBytes)
     }
 }
