@@ -13,7 +13,7 @@ package enum Backup {
     /// Copies the database of a folder, as it is at one moment, into a file that must not be there yet.
     /// - Throws: ``StoreFailure``; nothing is left of the file then.
     package static func make(of folder: String, to file: String) throws(StoreFailure) {
-        let database = folder + "/latchkey.db"
+        let (database, file) = (FilePath.resolved(folder) + "/latchkey.db", FilePath.resolved(folderOf: file))
         let connection = try open(database)
         guard try Schema.version(of: connection, path: database) > 0 else { throw .foreign(database) }
         try copy(connection, database, to: file)
@@ -25,6 +25,7 @@ package enum Backup {
     /// spent or ended since cannot be used again.
     /// - Throws: ``StoreFailure``; nothing of the folder was changed then.
     package static func restore(_ file: String, into path: String) throws(StoreFailure) {
+        let file = FilePath.resolved(folderOf: file)
         let connection = try open(file)
         guard try Schema.version(of: connection, path: file) > 0 else { throw .foreign(file) }
         try requireSound(connection, file)

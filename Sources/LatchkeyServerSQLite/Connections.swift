@@ -10,6 +10,13 @@ struct Connections: Sendable {
     let path: String
     let seal: SecretSeal
     let keys: KeyCache
+    /// The file that had the name at first.
+    private let identity: FileIdentity?
+
+    init(path: String, seal: SecretSeal, keys: KeyCache) {
+        (self.path, self.seal, self.keys) = (path, seal, keys)
+        identity = FileIdentity(of: path)
+    }
 
     func writing() throws(StoreFailure) -> SQLiteTables {
         var options = SQLiteConnection.Options()
@@ -36,6 +43,8 @@ struct Connections: Sendable {
         _ options: SQLiteConnection.Options,
         _ prepare: (SQLiteConnection) throws(SQLiteError) -> Void
     ) throws(StoreFailure) -> SQLiteTables {
+        // Another file would get the log of this one, and others may have this one open still.
+        guard identity == nil || FileIdentity(of: path) == identity else { throw .moved(path) }
         do throws(SQLiteError) {
             let connection = try SQLiteConnection(path: path, options)
             try prepare(connection)

@@ -12,6 +12,8 @@ package enum StoreFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case newer(String, version: Int64, known: Int)
     /// Another server works on it.
     case inUse(String)
+    /// The database had another file under its name before.
+    case moved(String)
     /// A file or folder that cannot be made, read or written, and why.
     case file(String, String)
     /// A master key that is none, or is another one's.
@@ -33,6 +35,8 @@ package enum StoreFailure: Error, Sendable, Hashable, CustomStringConvertible {
             "\(path) was written by a newer version of this program (form \(version), and this one knows \(known)); "
                 + "nothing was changed: use that version, or restore a backup made by this one"
         case .inUse(let path): "another server works on \(path) already"
+        case .moved(let path):
+            "\(path) was moved, deleted or replaced while it is open: put it back, or stop the server first"
         case .file(let path, let reason): "\(path): \(reason)"
         case .masterKey(let reason), .database(let reason): reason
         }

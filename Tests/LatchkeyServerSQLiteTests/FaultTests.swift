@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import LatchkeySQLite
 import LatchkeyServer
 import LatchkeyWire
@@ -49,6 +50,33 @@ struct FaultTests {
 
         #expect(try await storage.account(named: long.account.username) == long)
         #expect(place.events.withLock { $0.suffix(2) } == ["storage.failed", "storage.recovered"])
+        storage.close()
+    }
+
+    @Test(
+        "Nothing is written to a file that was moved away or replaced; put back, it takes acts again",
+        arguments: [false, true]
+    )
+    func moved(_ isReplaced: Bool) async throws {
+        let place = try Place()
+        let storage = try place.open()
+        try await storage.insert(place.account(1), at: place.now)
+        let aside = place.path + "/aside"
+        #expect(rename(place.database, aside) == 0)
+        if isReplaced { #expect(FileManager.default.createFile(atPath: place.database, contents: Data())) }
+
+        for number in UInt8(2)...3 {
+            let refusal = await #expect(throws: Refusal.self) {
+                try await storage.insert(place.account(number), at: place.now)
+            }
+            #expect(refusal?.step.contains("was moved, deleted or replaced while it is open") == true)
+        }
+        #expect(rename(aside, place.database) == 0)
+        try await storage.insert(place.account(4), at: place.now)
+
+        #expect(try await storage.account(named: "user-1") != nil)
+        #expect(try await storage.account(named: "user-3") == nil)
+        #expect(try await storage.account(named: "user-4") != nil)
         storage.close()
     }
 

@@ -40,6 +40,52 @@ struct SecondStartTests {
         #expect(kept.2 == secret)
     }
 
+    @Test("A folder behind a link is the folder: for a start, commands beside it, the audit, a copy and its way back")
+    func link() async throws {
+        let place = try Place()
+        let link = place.path + "/link"
+        #expect(symlink(place.path, link) == 0)
+        let folder = link + "/data"
+        func open(_ folder: String) throws -> SQLiteServerStorage {
+            try SQLiteServerStorage(folder: DataFolder(folder), randomBytes: SystemRandom.bytes) { _, _ in }
+        }
+        let storage = try open(folder)
+        try await storage.insert(place.account(1), at: place.now)
+        let office = try SQLiteServerStorage(beside: folder, masterKeyFile: nil, randomBytes: SystemRandom.bytes)
+        #expect(try await office.account(named: "user-1") != nil)
+        office.close()
+        _ = try AuditFile(folder: folder)
+        try Backup.make(of: folder, to: link + "/copy")
+        storage.close()
+
+        try Backup.restore(link + "/copy", into: link + "/again")
+        try FileManager.default.copyItem(atPath: place.data + "/master-key", toPath: place.path + "/again/master-key")
+        let again = try open(link + "/again")
+
+        #expect(try await again.account(named: "user-1") != nil)
+        again.close()
+    }
+
+    @Test(
+        "Where a log lies without its database nothing new is made, for the log may be all that there is of something"
+    )
+    func logAlone() throws {
+        let place = try Place()
+        try place.open().close()
+        let aside = place.path + "/aside"
+        #expect(rename(place.database, aside) == 0)
+        #expect(FileManager.default.createFile(atPath: place.database + "-wal", contents: Data([1])))
+
+        let failure = #expect(throws: StoreFailure.self) { try place.open() }
+
+        #expect(failure?.description.contains("it is left of a database that is not here") == true)
+        #expect(!FileManager.default.fileExists(atPath: place.database))
+        #expect(FileManager.default.contents(atPath: place.database + "-wal") == Data([1]))
+        #expect(rename(aside, place.database) == 0)
+        #expect(remove(place.database + "-wal") == 0)
+        try place.open().close()
+    }
+
     @Test("The folder and its files are their owner's alone")
     func modes() async throws {
         let place = try Place()

@@ -23,6 +23,7 @@ package final class AuditFile {
     /// Opens the database of a folder, to read it and nothing more.
     /// - Throws: ``StoreFailure`` if it is no database of this program, or of one that had no audit.
     package init(folder: String) throws(StoreFailure) {
+        let folder = FilePath.resolved(folder)
         path = folder + "/latchkey.db"
         masterKey = folder + "/master-key"
         guard access(path, R_OK) == 0 else { throw .file(path, String(cString: strerror(errno))) }
@@ -55,49 +56,65 @@ package final class AuditFile {
 
     /// Calls `body` with every entry in the order of the commits, each batch after its links and each head after its
     /// batch, until it returns `false`.
+    ///
+    /// What was read is told when the reading is over for the moment: `body` may take its time, as a pager does, and as long
+    /// as somebody reads, the log of a running server can only grow.
     package func read(_ body: (Entry) -> Bool) throws(StoreFailure) {
-        try connection.readTransaction({ StoreFailure($0, path) }) { () throws(StoreFailure) in
-            do throws(SQLiteError) { try walk(body) } catch { throw StoreFailure(error, path) }
+        var walk = Walk()
+        while !walk.isOver {
+            let entries = try connection.readTransaction({ StoreFailure($0, path) }) { () throws(StoreFailure) in
+                do throws(SQLiteError) { return try some(&walk) } catch { throw StoreFailure(error, path) }
+            }
+            for entry in entries where !body(entry) { return }
         }
     }
 
     /// So many rows are read at once.
     private static let step: Int64 = 500
 
-    private func walk(_ body: (Entry) -> Bool) throws(SQLiteError) {
-        var (link, number) = (Int64.min, Int64.min)
-        while true {
-            let batches = try batches(after: number)
-            for batch in batches {
-                guard try walkLinks(after: &link, through: batch.through, body), body(batch.entry) else { return }
-                if let head = batch.head, !body(head) { return }
-                number = batch.number
-            }
-            if batches.isEmpty { break }
-        }
-        guard try walkLinks(after: &link, through: .max, body) else { return }
-        for head in try headsAlone() where !body(head) { return }
+    /// How far the reading has come.
+    private struct Walk {
+        var batches: ArraySlice<Batch> = []
+        var number = Int64.min
+        var link = Int64.min
+        /// The last link there was when no more batches were; those up to it are under none.
+        var last: Int64?
+        var isOver = false
     }
 
-    private func walkLinks(
-        after place: inout Int64,
-        through last: Int64,
-        _ body: (Entry) -> Bool
-    ) throws(SQLiteError) -> Bool {
-        while place < last {
-            let links = try links(after: place, through: last)
-            guard let end = links.last?.place else { return true }
-            for link in links where !body(link.entry) { return false }
-            place = end
+    private func some(_ walk: inout Walk) throws(SQLiteError) -> [Entry] {
+        var entries: [Entry] = []
+        while entries.count < Self.step, !walk.isOver { entries += try next(&walk) }
+        return entries
+    }
+
+    /// Links of the next batch, with the last of them the batch itself; behind all batches what is under none.
+    private func next(_ walk: inout Walk) throws(SQLiteError) -> [Entry] {
+        if let last = walk.last { return try rest(&walk, through: last) }
+        if walk.batches.isEmpty { walk.batches = try batches(after: walk.number)[...] }
+        guard let batch = walk.batches.first else {
+            walk.last = try connection.first("SELECT max(place) FROM audit_links", []) { $0.integer(0) } ?? .min
+            return []
         }
-        return true
+        let links = try links(after: &walk.link, through: batch.through)
+        guard links.count < Self.step else { return links }
+        walk.batches.removeFirst()
+        walk.number = batch.number
+        return links + [batch.entry] + [batch.head].compactMap(\.self)
+    }
+
+    private func rest(_ walk: inout Walk, through last: Int64) throws(SQLiteError) -> [Entry] {
+        let links = try links(after: &walk.link, through: last)
+        guard links.isEmpty else { return links }
+        walk.isOver = true
+        return try headsAlone()
     }
 }
 
-/// The rows, each as what it is or as what cannot be read.
 extension AuditFile {
-    private func links(after place: Int64, through last: Int64) throws(SQLiteError) -> [(place: Int64, entry: Entry)] {
-        try connection.rows(
+    /// The next links, so many at most.
+    private func links(after place: inout Int64, through last: Int64) throws(SQLiteError) -> [Entry] {
+        let found = try connection.rows(
             """
             SELECT subject, sequence, time, type, device_id, details_hash, previous_hash, hash, details, salt, place
             FROM audit_links WHERE place > ? AND place <= ? ORDER BY place LIMIT ?
@@ -105,8 +122,12 @@ extension AuditFile {
             [.integer(place), .integer(last), .integer(Self.step)]
         ) { row in
             let place = row.integer(10)
-            return (place, AuditLine(link: row).map { .line($0) } ?? .unreadable("audit_links", place))
+            return (
+                place: place, entry: AuditLine(link: row).map { Entry.line($0) } ?? .unreadable("audit_links", place)
+            )
         }
+        if let end = found.last?.place { place = end }
+        return found.map(\.entry)
     }
 
     private struct Batch {

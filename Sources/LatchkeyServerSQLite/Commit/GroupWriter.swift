@@ -51,6 +51,10 @@ final class GroupWriter {
         let tables = try openTables()
         try tables.run("BEGIN IMMEDIATE")
         do throws(Refusal) {
+            // What is written to a file without its name is acknowledged and lost.
+            guard !tables.connection.hasMoved else {
+                throw Refusal(StorageError(StoreFailure.moved(tables.path).description))
+            }
             var isChanged = false
             var latest = Timestamp(milliseconds: .min)
             for entry in entries where try run(entry.act, in: tables) {

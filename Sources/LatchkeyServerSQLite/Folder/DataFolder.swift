@@ -27,8 +27,9 @@ package final class DataFolder: Sendable {
 
     /// Makes the folder if it is missing, and takes it.
     package init(_ path: String) throws(StoreFailure) {
-        self.path = path
         try Self.make(path)
+        let path = FilePath.resolved(path)
+        self.path = path
         let file = path + "/lock"
         let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .file(file, String(cString: strerror(errno))) }
@@ -43,7 +44,7 @@ package final class DataFolder: Sendable {
 
     /// The folder of a server that may run, for commands beside it: it is not taken.
     init(beside path: String) throws(StoreFailure) {
-        self.path = path
+        self.path = FilePath.resolved(path)
         lock = Locked(nil)
         guard access(database, F_OK) == 0 else { throw .file(database, String(cString: strerror(errno))) }
     }
@@ -74,11 +75,20 @@ package final class DataFolder: Sendable {
 
     /// Makes the database's file with its mode before anything is in it; the log files beside it take that mode.
     func makeDatabaseFile() throws(StoreFailure) {
+        try requireNoLogAlone()
         let descriptor = open(database, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .file(database, String(cString: strerror(errno))) }
         defer { close(descriptor) }
         guard fchmod(descriptor, 0o600) == 0 else { throw .file(database, String(cString: strerror(errno))) }
         sync()
+    }
+
+    /// A log whose database is gone holds what was acknowledged last, and a new database would remove it.
+    private func requireNoLogAlone() throws(StoreFailure) {
+        guard access(database, F_OK) != 0 else { return }
+        for log in [database + "-wal", database + "-journal"] where access(log, F_OK) == 0 {
+            throw .file(log, "it is left of a database that is not here: put that back beside it, or move it away too")
+        }
     }
 
     /// Has what was made, renamed and removed in the folder outlive a power cut.

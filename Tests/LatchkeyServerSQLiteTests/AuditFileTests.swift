@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCrypto
+import LatchkeySQLite
+import LatchkeyServer
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServerSQLite
+
+@Suite("The audit, read beside a running server")
+struct AuditFileTests {
+    private func filled(_ place: Place, commits: Int) async throws -> SQLiteServerStorage {
+        let storage = try place.open()
+        let stamp = AuditStamp(time: place.now, randomBytes: SystemRandom.bytes)
+        for _ in 0..<commits {
+            try await storage.act(at: place.now) { tables throws(Refusal) in
+                try tables.record(.server("started"), in: .server, by: stamp)
+                try tables.closeAuditBatch()
+            }
+        }
+        return storage
+    }
+
+    @Test("Whoever takes it slowly does not keep the log of the database from being emptied")
+    func slow() async throws {
+        let place = try Place()
+        let storage = try await filled(place, commits: 3)
+        var inTheWay: [Int64?] = []
+
+        try AuditFile(folder: place.data).read { _ in
+            // No answer is one too: the test fails by it.
+            inTheWay.append(try? place.connect().first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) })
+            return true
+        }
+
+        #expect(inTheWay == [Int64?](repeating: 0, count: 6))
+        storage.close()
+    }
+
+    @Test(
+        "Links and batches come in the order of the commits, however many there are, and those under no batch at the end"
+    )
+    func order() async throws {
+        let place = try Place()
+        let storage = try await filled(place, commits: 600)
+        try place.connect().run("DELETE FROM audit_batches WHERE number > 598")
+        var told: [String] = []
+
+        try AuditFile(folder: place.data).read { entry in
+            switch entry {
+            case .line(.link): told.append("link")
+            case .line(.batch): told.append("batch")
+            case .line(.head), .unreadable: told.append("other")
+            }
+            return true
+        }
+
+        #expect(told == (0..<598).flatMap { _ in ["link", "batch"] } + ["link", "link"])
+        storage.close()
+    }
+}
