@@ -93,9 +93,37 @@ struct AdminRequest {
     let masterKey: String?
     let word: Word
 
+    private static let options = ["--data", "--master-key"]
+    private static let takingOne = ["devices", "revoke", "reset-password", "unlock"]
+
+    /// An id or a name may begin with a dash: what stands behind a word that takes one goes behind `--`.
+    private static func withOperandLast(_ arguments: [String]) -> [String] {
+        var index = 0
+        while index < arguments.count, arguments[index].hasPrefix("-") {
+            guard arguments[index] != "--" else { return arguments }
+            // The value of an option is no word.
+            index += options.contains(arguments[index]) ? 2 : 1
+        }
+        let next = index + 1
+        guard next < arguments.count, takingOne.contains(arguments[index]), isOperand(arguments[next]) else {
+            return arguments
+        }
+        var rest = arguments
+        let operand = rest.remove(at: next)
+        return rest + ["--", operand]
+    }
+
+    private static func isOperand(_ argument: String) -> Bool {
+        argument != "--" && !options.contains { argument == $0 || argument.hasPrefix($0 + "=") }
+    }
+
     init(_ arguments: [String]) throws(Misuse) {
         let read = try Misuse.translating { () throws(ArgumentError) in
-            try ArgumentReader(arguments, options: [.value("--data"), .value("--master-key")], operands: 1...2)
+            try ArgumentReader(
+                Self.withOperandLast(arguments),
+                options: Self.options.map { .value($0) },
+                operands: 1...2
+            )
         }
         guard let folder = read.value("--data") else { throw Misuse("--data DIR is missing.") }
         self.folder = folder
