@@ -134,6 +134,19 @@ def test_a_passphrase_is_asked_for_twice_never_shown_and_opens_what_it_made(at_t
     assert PASSPHRASE not in read.screen and read.is_as_before()
 
 
+def test_whoever_sees_the_question_may_type_at_once(at_terminal, item, tmp_path):
+    for _ in range(8):
+        terminal = at_terminal(*add(item, tmp_path))
+        terminal.see("Passphrase: ")
+        terminal.type(PASSPHRASE + "\n")
+        terminal.see("The same again: ")
+        terminal.type("another one\n")
+
+        assert terminal.wait() == 2
+        assert PASSPHRASE not in terminal.screen and "another one" not in terminal.screen
+        assert "differ" in terminal.screen and terminal.is_as_before()
+
+
 def test_two_that_differ_make_nothing(at_terminal, item, tmp_path):
     terminal = at_terminal(*add(item, tmp_path))
     for question, words in [("Passphrase: ", "one"), ("The same again: ", "other")]:

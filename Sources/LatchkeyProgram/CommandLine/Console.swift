@@ -16,7 +16,9 @@ struct Console: Sendable {
     /// All of standard input, up to so many bytes; `nil` if there is more or it cannot be read.
     var readSecret: @Sendable (Int) -> SecretInput.Reading = { SecretInput.all(of: STDIN_FILENO, atMost: $0) }
     /// The next line of standard input, which a terminal does not show while it is typed; `nil` when there is none that is short enough.
-    var readSecretLine: (@Sendable () -> SharedSecret?)?
+    ///
+    /// The question is asked when the terminal shows nothing any more, for whoever sees it may type at once.
+    var readSecretLine: (@Sendable (_ question: String) -> SharedSecret?)?
     /// Writes bytes as they stand to standard output.
     var writeBytes: @Sendable (UnsafeRawBufferPointer) -> Void = { _ in }
     /// Why not all of the output could be written; `nil` if all is well.
@@ -46,10 +48,13 @@ struct Console: Sendable {
             writeOutput: output.write,
             writeError: errors.write,
             readLine: input.next,
-            readSecretLine: {
-                HiddenTyping.during(STDIN_FILENO) { input.nextBytes() }.flatMap { line in
-                    line.count > SecretInput.longest ? nil : SharedSecret(SecretBytes(copying: line))
+            readSecretLine: { question in
+                let line = HiddenTyping.during(STDIN_FILENO) {
+                    errors.write(question)
+                    return input.nextBytes()
                 }
+                guard let line, line.count <= SecretInput.longest else { return nil }
+                return SharedSecret(SecretBytes(copying: line))
             },
             writeBytes: output.write,
             outputFailure: { output.failure },

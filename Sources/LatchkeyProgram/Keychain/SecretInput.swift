@@ -52,16 +52,22 @@ enum SecretInput {
 
     private static func firstLine(of path: String) throws(KeychainFailure) -> SharedSecret {
         try whole(of: path, isOwnersOnly: true).secret.bytes.withBytes { bytes in
-            SharedSecret(SecretBytes(copying: bytes.prefix { $0 != UInt8(ascii: "\n") }))
+            let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+            // As on standard input: an editor that ends lines by two characters changes no passphrase.
+            let hasReturn = line.count < bytes.count && line.last == UInt8(ascii: "\r")
+            return SharedSecret(SecretBytes(copying: hasReturn ? line.dropLast() : line))
         }
     }
 
     private static func typed(_ question: String, _ console: Console) throws(KeychainFailure) -> SharedSecret {
-        if console.isTyped { console.writeError(question) }
+        let question = console.isTyped ? question : ""
         if let read = console.readSecretLine {
-            if let line = read() { return line }
-        } else if case .text(let line)? = console.readLine() {
-            return SharedSecret(SecretBytes(copying: Array(line.utf8)))
+            if let line = read(question) { return line }
+        } else {
+            console.writeError(question)
+            if case .text(let line)? = console.readLine() {
+                return SharedSecret(SecretBytes(copying: Array(line.utf8)))
+            }
         }
         throw .misuse("there is no passphrase on standard input, or it is longer than 64 KiB.")
     }

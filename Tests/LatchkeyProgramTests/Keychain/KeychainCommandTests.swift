@@ -341,7 +341,7 @@ struct KeychainCommandTests {
 
     @Test("A passphrase seals a vault, another does not open it, and info names the level")
     func passphrase() async throws {
-        for (name, text) in [("p", "correct horse\nsecond line"), ("q", "wrong horse\n")] {
+        for (name, text) in [("p", "correct horse\r\nsecond line"), ("q", "wrong horse\n")] {
             try Data(text.utf8).write(to: URL(filePath: desk.path + "/" + name))
             chmod(desk.path + "/" + name, 0o600)
         }
