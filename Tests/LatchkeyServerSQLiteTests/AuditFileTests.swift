@@ -60,4 +60,29 @@ struct AuditFileTests {
         #expect(told == (0..<598).flatMap { _ in ["link", "batch"] } + ["link", "link"])
         storage.close()
     }
+
+    @Test(
+        "A number that no entry can have is a row that is none, wherever it stands, and ends no program",
+        arguments: [Int64.min + 1, -1, 9_007_199_254_740_993, .max]
+    )
+    func numbers(_ number: Int64) async throws {
+        let edits: [StaticString] = [
+            "UPDATE audit_links SET time = ?", "UPDATE audit_links SET sequence = ?",
+            "UPDATE audit_batches SET time = ?", "UPDATE audit_batches SET links = ?",
+            "UPDATE audit_batches SET number = ?",
+        ]
+        for edit in edits {
+            let place = try Place()
+            try await filled(place, commits: 1).close()
+            try place.connect().run(edit, [.integer(number)])
+            var unreadable = 0
+
+            try AuditFile(folder: place.data).read { entry in
+                if case .unreadable = entry { unreadable += 1 }
+                return true
+            }
+
+            #expect(unreadable == 1, "\(edit)")
+        }
+    }
 }

@@ -123,8 +123,8 @@ extension AuditLine {
         let details = row.optionalText(8)
         self.init(
             present: [
-                ("accountID", .string(row.text(0))), ("sequence", .integer(row.integer(1))),
-                ("time", row.timestamp(2).json), ("type", .string(row.text(3))),
+                ("accountID", .string(row.text(0))), ("sequence", row.number(1)),
+                ("time", row.time(2)), ("type", .string(row.text(3))),
                 ("deviceID", row.optionalText(4).map { .string($0) }), ("detailsHash", row.base64(5)),
                 ("previousHash", row.base64(6)), ("hash", row.base64(7)),
                 ("details", details.map { JSONValue(text: $0) ?? .null }),
@@ -137,8 +137,8 @@ extension AuditLine {
     init?(batch row: SQLiteRow) {
         self.init(
             present: [
-                ("batch", .integer(row.integer(0))), ("time", row.timestamp(1).json),
-                ("links", .integer(row.integer(2))), ("linksHash", row.base64(3)),
+                ("batch", row.number(0)), ("time", row.time(1)),
+                ("links", row.number(2)), ("linksHash", row.base64(3)),
                 ("previousBatchHash", row.base64(4)), ("hash", row.base64(5)),
             ]
         )
@@ -167,6 +167,16 @@ extension JSONValue {
 }
 
 extension SQLiteRow {
+    /// A number as JSON can hold it, 2⁵³ at most; of another, which this program never wrote, nothing that an entry has.
+    fileprivate func number(_ column: Int32) -> JSONValue {
+        (0...9_007_199_254_740_992).contains(integer(column)) ? .integer(integer(column)) : .null
+    }
+
+    /// The same for a time, from 1970 to the end of the year 9999.
+    fileprivate func time(_ column: Int32) -> JSONValue {
+        (0..<253_402_300_800_000).contains(integer(column)) ? timestamp(column).json : .null
+    }
+
     fileprivate func base64(_ column: Int32) -> JSONValue {
         .string(Base64URL.encode(blob(column)))
     }
