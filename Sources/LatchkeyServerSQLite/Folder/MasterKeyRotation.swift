@@ -36,7 +36,9 @@ package final class MasterKeyRotation: Sendable {
         lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw .file(folder.path, String(cString: strerror(errno))) }
         do throws(StoreFailure) {
-            guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(folder.path) }
+            guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+                throw .file(folder.path, "its master key is being rotated already")
+            }
             // Another one may have been killed since the store was opened: then what lies beside is the key in use.
             try catchUp()
             try seal.settle()
