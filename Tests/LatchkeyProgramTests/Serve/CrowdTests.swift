@@ -30,8 +30,11 @@ struct CrowdTests {
         try await wait { try descriptors(of: process) < before + 50 }
     }
 
+    /// A client that has asked once, so that the server keeps it for longer than this test waits.
+    ///
+    /// No process that another test starts meanwhile gets a copy, which would keep the connection open.
     private func connection(to port: UInt16) -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -40,6 +43,8 @@ struct CrowdTests {
         withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = connect(descriptor, $0, length) }
         }
+        let request = Array("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
+        _ = send(descriptor, request, request.count, Int32(MSG_NOSIGNAL.rawValue))
         return descriptor
     }
 
