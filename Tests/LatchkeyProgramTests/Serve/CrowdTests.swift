@@ -44,7 +44,7 @@ struct CrowdTests {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = connect(descriptor, $0, length) }
         }
         let request = Array("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
-        _ = send(descriptor, request, request.count, Int32(MSG_NOSIGNAL.rawValue))
+        _ = send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
         return descriptor
     }
 
