@@ -115,18 +115,20 @@ extension SimulatedContext {
             ) -> EvaluationID?
     ) async -> (result: Result<Value, VaultError>, unanswered: UnansweredPrompt?) {
         let evaluation = Locked<EvaluationID?>(nil)
-        let result: Result<Value, VaultError>? = await withTaskCancellationHandler {
+        // The answer passes a lock: the thread sanitizer does not always see that a continuation orders its two sides.
+        let answer = Locked<Result<Value, VaultError>>(.failure(VaultError(.processEnded)))
+        await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let id = begin(
-                    { continuation.resume(returning: nil) },
-                    { continuation.resume(returning: $0) }
-                )
+                let id = begin({ continuation.resume() }) { result in
+                    answer.withLock { $0 = result }
+                    continuation.resume()
+                }
                 evaluation.withLock { $0 = id }
             }
         } onCancel: {
             invalidate()
         }
         let unanswered = evaluation.withLock { $0 }.flatMap { told.unansweredPrompt(of: $0) }
-        return (result ?? .failure(VaultError(.processEnded)), unanswered)
+        return (answer.withLock { $0 }, unanswered)
     }
 }
