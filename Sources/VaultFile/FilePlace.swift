@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Glibc
+import LatchkeySQLite
 import OwnerAuthority
 
 /// The system's side of a vault's file: where it may lie, and what the system says when it cannot be used.

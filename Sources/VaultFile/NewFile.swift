@@ -3,6 +3,7 @@
 
 import Glibc
 import LatchkeyCrypto
+import LatchkeySQLite
 import OwnerAuthority
 
 /// A file that comes to be whole and under its name at once, or not at all, whoever else makes the same and whenever it is killed.

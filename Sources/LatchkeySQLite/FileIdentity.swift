@@ -3,15 +3,19 @@
 
 import Glibc
 
-/// Which file has a name, whatever the name was yesterday.
-struct FileIdentity: Sendable, Hashable {
+/// Which file a name leads to, looked up and never opened: two with the same are one file.
+package struct FileIdentity: Sendable, Hashable {
     private let device: dev_t
     private let inode: ino_t
 
     /// `nil`: there is none, or it cannot be looked at.
-    init?(of path: String) {
+    package init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    package init(_ status: stat) {
         (device, inode) = (status.st_dev, status.st_ino)
     }
 }
