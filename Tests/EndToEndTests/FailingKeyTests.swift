@@ -13,15 +13,12 @@ struct FailingKeyTests {
     }
 
     /// A phone whose system gives a number for every signature, or does not tell the enrolled set.
-    private final class FailingPhone: OwnerDevice {
+    private final class FailingPhone: PhoneInFront {
         let phone = World.phone()
         let fails = Locked(false)
         let hidesSet = Locked(false)
         private let names = Locked<Set<KeyName>>([])
 
-        var summary: DeviceDescription { phone.summary }
-
-        func availability(of policy: OwnerPolicy) async -> OwnerAvailability { await phone.availability(of: policy) }
         func enrolmentState() async -> EnrolmentState {
             hidesSet.withLock { $0 } ? .unknown : await phone.enrolmentState()
         }
@@ -32,7 +29,6 @@ struct FailingKeyTests {
             return key
         }
 
-        func publicKey(_ name: KeyName) async throws(DeviceError) -> [UInt8]? { try await phone.publicKey(name) }
         func deleteKey(_ name: KeyName) async throws(DeviceError) {
             try await phone.deleteKey(name)
             names.withLock { _ = $0.remove(name) }
@@ -41,23 +37,6 @@ struct FailingKeyTests {
         func sign(_ bytes: [UInt8], with key: KeyName, asking prompt: Prompt) async throws(DeviceError) -> [UInt8] {
             if fails.withLock({ $0 }) { throw DeviceError(.keyInvalidated, "NSOSStatusErrorDomain -50") }
             return try await phone.sign(bytes, with: key, asking: prompt)
-        }
-
-        func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError) {
-            try await phone.keep(secret, as: item)
-        }
-
-        func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes {
-            try await phone.reveal(item, asking: prompt)
-        }
-
-        func forget(_ item: ItemName) async throws(DeviceError) { try await phone.forget(item) }
-        func deleteAll(startingWith prefix: String) async throws(DeviceError) {
-            try await phone.deleteAll(startingWith: prefix)
-        }
-
-        func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
-            try await phone.witness(asking: prompt)
         }
 
         /// How many keys are on it.

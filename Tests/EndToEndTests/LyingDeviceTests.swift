@@ -9,7 +9,7 @@ import Testing
 @Suite("A device that lies")
 struct LyingDeviceTests {
     /// Says yes to whoever asks, and signs with a key of its own where the bound one would need a finger.
-    private struct ForcedDevice: OwnerDevice {
+    private struct ForcedDevice: PhoneInFront {
         let phone: SimulatedPhone
         let ownKey: P256PrivateKey
 
@@ -18,30 +18,8 @@ struct LyingDeviceTests {
             ownKey = try P256PrivateKey()
         }
 
-        var summary: DeviceDescription { phone.summary }
-
-        func availability(of policy: OwnerPolicy) async -> OwnerAvailability { await phone.availability(of: policy) }
-        func enrolmentState() async -> EnrolmentState { await phone.enrolmentState() }
-
-        func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] { try await phone.createKey(name) }
-        func publicKey(_ name: KeyName) async throws(DeviceError) -> [UInt8]? { try await phone.publicKey(name) }
-        func deleteKey(_ name: KeyName) async throws(DeviceError) { try await phone.deleteKey(name) }
-
         func sign(_ bytes: [UInt8], with key: KeyName, asking prompt: Prompt) async throws(DeviceError) -> [UInt8] {
             do { return try ownKey.sign(bytes) } catch { throw DeviceError(.unavailable) }
-        }
-
-        func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError) {
-            try await phone.keep(secret, as: item)
-        }
-
-        func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes {
-            try await phone.reveal(item, asking: prompt)
-        }
-
-        func forget(_ item: ItemName) async throws(DeviceError) { try await phone.forget(item) }
-        func deleteAll(startingWith prefix: String) async throws(DeviceError) {
-            try await phone.deleteAll(startingWith: prefix)
         }
 
         func witness(asking prompt: Prompt) async throws(DeviceError) -> OwnerPresence {
