@@ -27,18 +27,23 @@ struct RestoredTests {
         }
     }
 
-    @Test("The first start over it tells of it, and no other start does")
-    func told() async throws {
-        let place = try Place()
+    /// Leaves a folder with nothing but a restored backup; gives the file of the master key that it was made under.
+    private func restoreAlone(_ place: Place) async throws -> String {
         let original = try place.open()
         #expect(try await types(original) == ["server.started"])
-        let copy = place.path + "/copy"
+        let (copy, key) = (place.path + "/copy", place.path + "/key")
         try Backup.make(of: place.data, to: copy)
         original.close()
-        let key = place.path + "/key"
         try FileManager.default.moveItem(atPath: place.data + "/master-key", toPath: key)
         try FileManager.default.removeItem(atPath: place.data)
         try Backup.restore(copy, into: place.data)
+        return key
+    }
+
+    @Test("The first start over it tells of it, and no other start does")
+    func told() async throws {
+        let place = try Place()
+        let key = try await restoreAlone(place)
 
         let first = try place.open(masterKey: .file(key))
         #expect(try await types(first) == ["server.started", "server.restored", "server.started"])
@@ -51,15 +56,7 @@ struct RestoredTests {
     @Test("A first start over it with another master key is refused, and the right key opens it afterwards")
     func otherKey() async throws {
         let place = try Place()
-        let original = try place.open()
-        _ = try await types(original)
-        let copy = place.path + "/copy"
-        try Backup.make(of: place.data, to: copy)
-        original.close()
-        let key = place.path + "/key"
-        try FileManager.default.moveItem(atPath: place.data + "/master-key", toPath: key)
-        try FileManager.default.removeItem(atPath: place.data)
-        try Backup.restore(copy, into: place.data)
+        let key = try await restoreAlone(place)
 
         let failure = #expect(throws: StoreFailure.self) { try place.open() }
         let right = try place.open(masterKey: .file(key))
