@@ -175,8 +175,8 @@ struct StoredSessionTests {
         let used = try await fixture.open(fixture.session(2))
         let later = try await fixture.open(fixture.session(3, openedAfter: 2))
         let earlier = try await fixture.open(fixture.session(4, openedAfter: 1))
-        for session in [over, used, later, earlier] { try await fixture.noteUse(of: session, after: 4) }
-        try await fixture.noteUse(of: used, after: 6)
+        for session in [later, earlier] { try await fixture.noteUse(of: session, after: 4) }
+        for session in [over, used] { try await fixture.noteUse(of: session, after: 6) }
 
         for (count, expected) in [(1, [over]), (3, [over, earlier, later]), (9, [over, earlier, later, used])] {
             let leaving = try await fixture.store.read { tables throws(Refusal) in
