@@ -12,7 +12,7 @@ enum Schema {
 
     /// Each step's statements; the number of a step is its place, from 1.
     static let steps: [[StaticString]] = [
-        first, addressesAndNames, confirmations, pendingByEnd, audit, counters, sessionsByUse,
+        first, addressesAndNames, confirmations, pendingByEnd, audit, counters, sessionsByUse, passwordCosts,
     ]
 
     /// The form from which on there is an audit.
@@ -265,5 +265,14 @@ enum Schema {
         "DROP INDEX sessions_of_account",
         "CREATE INDEX sessions_by_use ON sessions (account_id, last_used_at, opened_at, expires_at)",
         "PRAGMA user_version = 7",
+    ]
+
+    /// What the hash of each password cost, in KiB and passes of Argon2id, so that one that costs more can follow.
+    private static let passwordCosts: [StaticString] = [
+        "ALTER TABLE accounts ADD COLUMN password_memory INTEGER NOT NULL DEFAULT 19456",
+        "ALTER TABLE accounts ADD COLUMN password_passes INTEGER NOT NULL DEFAULT 2",
+        "ALTER TABLE payment_passwords ADD COLUMN memory INTEGER NOT NULL DEFAULT 19456",
+        "ALTER TABLE payment_passwords ADD COLUMN passes INTEGER NOT NULL DEFAULT 2",
+        "PRAGMA user_version = 8",
     ]
 }

@@ -80,12 +80,18 @@ struct FaultTests {
         storage.close()
     }
 
-    @Test("A row that somebody has damaged is a refusal, never a crash and never another row")
-    func damagedRow() async throws {
+    @Test(
+        "A row that somebody has damaged is a refusal, never a crash and never another row",
+        arguments: [
+            "UPDATE accounts SET id = 'not an id'", "UPDATE accounts SET password_memory = 4294967295",
+            "UPDATE accounts SET password_passes = -1",
+        ] as [StaticString]
+    )
+    func damagedRow(_ damage: StaticString) async throws {
         let place = try Place()
         let storage = try place.open()
         try await storage.insert(place.account(1), at: place.now)
-        try place.connect().run("UPDATE accounts SET id = 'not an id'")
+        try place.connect().run(damage)
 
         let refusal = await #expect(throws: Refusal.self) { try await storage.account(named: "user-1") }
 

@@ -6,9 +6,9 @@ import LatchkeyWire
 extension AccountTable {
     /// What was checked at a sign-in is still the password; a one-time code opens one session, in its time, and no more.
     func useAtSignIn(_ checked: StoredAccount, at now: Timestamp) throws(Refusal) {
-        guard var account = try account(checked.account.id), account.password == checked.password else {
-            throw Refusal(.invalidCredentials, step: "password.raced")
-        }
+        guard var account = try account(checked.account.id),
+            account.password.isOfSamePassword(as: checked.password)
+        else { throw Refusal(.invalidCredentials, step: "password.raced") }
         guard let code = account.password.code else { return }
         guard !code.isUsed else { throw Refusal(.invalidCredentials, step: "code.used") }
         guard now < code.expiresAt else { throw Refusal(.invalidCredentials, step: "code.expired") }

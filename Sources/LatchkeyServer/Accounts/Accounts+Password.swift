@@ -77,9 +77,9 @@ extension DeviceLookup {
 extension ServerTables {
     /// Puts another password in the place of the one that was checked, if that is still the account's.
     fileprivate func replace(_ earlier: StoredAccount, by record: PasswordRecord) throws(Refusal) {
-        guard var account = try account(earlier.account.id), account.password == earlier.password else {
-            throw Refusal(.wrongPassword, step: "password.raced")
-        }
+        guard var account = try account(earlier.account.id),
+            account.password.isOfSamePassword(as: earlier.password)
+        else { throw Refusal(.wrongPassword, step: "password.raced") }
         account.password = record
         try update(account)
     }

@@ -5,12 +5,11 @@
 
     import LatchkeyCrypto
 
-    /// Argon2id with 19 MiB and two passes, about 25 ms: OWASP's first choice at the time of writing.
+    /// Argon2id, in one lane.
     struct Argon2idHash: SlowHash {
-        private static let cost = Argon2id.Parameters(memoryKiB: 19 * 1024, passes: 2, lanes: 1)
-
-        func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
-            try Argon2id.hash(password: password, salt: salt, parameters: Self.cost)
+        func hash(_ password: [UInt8], salt: [UInt8], cost: PasswordCost) throws(CryptoError) -> [UInt8] {
+            let parameters = Argon2id.Parameters(memoryKiB: cost.memoryKiB, passes: cost.passes, lanes: 1)
+            return try Argon2id.hash(password: password, salt: salt, parameters: parameters)
         }
     }
 

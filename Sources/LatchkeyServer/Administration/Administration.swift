@@ -141,7 +141,8 @@ package struct Administration: Sendable {
         let done = try await act { tables, stamp throws(Refusal) in
             guard var account = try tables.account(called: name) else { return false }
             let end = stamp.time.adding(seconds: Self.codeLifetime)
-            account.password = PasswordRecord(salt: made.salt, hash: made.hash, code: OneTimeCode(expiresAt: end))
+            account.password = made
+            account.password.code = OneTimeCode(expiresAt: end)
             try tables.update(account)
             try tables.record(.admin("password_reset"), in: .account(account.account.id), by: stamp)
             try tables.endAllSessions(of: account.account.id, by: stamp)

@@ -43,14 +43,14 @@ extension Confirmations {
     func approve(_ attempt: ApprovalAttempt, by typed: SecretText) async throws(Refusal) -> ApprovalAnswer {
         let account = attempt.live.account.id
         let right = try await payment.requireRight(typed, by: attempt.live, at: attempt.now)
+        let renewed = await payment.passwords.renewed(right.password, of: typed)
         try await storage.act(at: attempt.now) { tables throws(Refusal) in
-            try tables.requirePaymentPassword(right)
-            try tables.keep(
-                StoredPaymentPassword(accountID: account, password: right.password, tries: PaymentTries())
-            )
+            let present = try tables.requirePaymentPassword(right)
+            let password = renewed ?? present.password
+            try tables.keep(StoredPaymentPassword(accountID: account, password: password, tries: PaymentTries()))
         }
         return try await decide(attempt, .paymentPassword) { tables throws(Refusal) in
-            try tables.requirePaymentPassword(right)
+            _ = try tables.requirePaymentPassword(right)
         }
     }
 
@@ -126,9 +126,10 @@ extension DeviceLookup {
 
 extension PaymentPasswordLookup {
     /// The payment password that was checked is still the account's.
-    fileprivate func requirePaymentPassword(_ checked: StoredPaymentPassword) throws(Refusal) {
-        guard try paymentPassword(of: checked.accountID)?.password == checked.password else {
-            throw Refusal(.proofRefused, step: "payment_password.raced")
-        }
+    fileprivate func requirePaymentPassword(_ checked: StoredPaymentPassword) throws(Refusal) -> StoredPaymentPassword {
+        guard let stored = try paymentPassword(of: checked.accountID),
+            stored.password.isOfSamePassword(as: checked.password)
+        else { throw Refusal(.proofRefused, step: "payment_password.raced") }
+        return stored
     }
 }

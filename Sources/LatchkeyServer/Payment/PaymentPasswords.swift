@@ -122,7 +122,8 @@ extension Password {
 extension AccountLookup {
     /// The password that was checked is still the account's.
     func requirePassword(of checked: StoredAccount) throws(Refusal) {
-        guard let account = try account(checked.account.id), account.password == checked.password else {
+        guard let account = try account(checked.account.id), account.password.isOfSamePassword(as: checked.password)
+        else {
             throw Refusal(.wrongPassword, step: "password.raced")
         }
     }

@@ -26,6 +26,7 @@ struct Sessions: Sendable {
         let known = try await limits.counting(attempt) { () throws(Refusal) in
             try await requirePassword(message.password, of: stored)
         }
+        let renewed = await passwords.renewed(known.password, of: message.password)
         let holder = SessionHolder(
             accountID: known.account.id,
             method: .password,
@@ -36,6 +37,7 @@ struct Sessions: Sendable {
         let stamp = environment.stamp(at: now, from: address)
         try await storage.act(at: now) { tables throws(Refusal) in
             try tables.useAtSignIn(known, at: now)
+            if let renewed { try tables.keep(renewed, asPasswordOf: known.account.id) }
             try tables.noteSignIn(to: known.account.id, from: place)
             try tables.open(fresh.session, by: stamp)
         }
@@ -105,6 +107,12 @@ struct FreshSession: Sendable {
 }
 
 extension AccountTable {
+    fileprivate func keep(_ password: PasswordRecord, asPasswordOf id: AccountID) throws(Refusal) {
+        guard var account = try account(id) else { return }
+        account.password = password
+        try update(account)
+    }
+
     /// Notes from where an account was signed in to by password.
     fileprivate func noteSignIn(to id: AccountID, from place: [UInt8]) throws(Refusal) {
         guard var account = try account(id), account.lastPlace != place else { return }

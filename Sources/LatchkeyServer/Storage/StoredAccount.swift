@@ -21,13 +21,21 @@ package struct StoredAccount: Sendable, Hashable {
 package struct PasswordRecord: Sendable, Hashable {
     package let salt: [UInt8]
     package let hash: [UInt8]
+    /// What the hash cost.
+    package let cost: PasswordCost
     /// `nil` for a password that its owner chose.
     package var code: OneTimeCode?
 
-    package init(salt: [UInt8], hash: [UInt8], code: OneTimeCode? = nil) {
+    package init(salt: [UInt8], hash: [UInt8], cost: PasswordCost = .current, code: OneTimeCode? = nil) {
         self.salt = salt
         self.hash = hash
+        self.cost = cost
         self.code = code
+    }
+
+    /// Whether both are of one password: each has a salt of its own, which stays when the hash is made anew.
+    func isOfSamePassword(as other: Self) -> Bool {
+        salt == other.salt
     }
 }
 

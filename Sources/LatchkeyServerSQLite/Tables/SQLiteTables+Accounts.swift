@@ -9,7 +9,8 @@ extension SQLiteTables {
     func account(_ id: AccountID) throws(Refusal) -> StoredAccount? {
         try row(
             """
-            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place,
+                password_memory, password_passes
             FROM accounts WHERE id = ?
             """,
             [.id(id)],
@@ -21,7 +22,8 @@ extension SQLiteTables {
     func account(named name: String) throws(Refusal) -> StoredAccount? {
         try row(
             """
-            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place,
+                password_memory, password_passes
             FROM accounts WHERE username = ?
             """,
             [.text(name)],
@@ -33,7 +35,8 @@ extension SQLiteTables {
     func accounts(after id: AccountID?, limit: Int) throws(Refusal) -> [StoredAccount] {
         try rows(
             """
-            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place
+            SELECT id, username, created_at, password_salt, password_hash, code_expires_at, code_is_used, last_place,
+                password_memory, password_passes
             FROM accounts WHERE id > ? ORDER BY id LIMIT ?
             """,
             [.text(id?.text ?? ""), .integer(Int64(limit))],
@@ -43,14 +46,17 @@ extension SQLiteTables {
     }
 
     func insert(_ account: StoredAccount) throws(Refusal) {
-        try run("INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [.id(account.account.id)] + account.values)
+        try run(
+            "INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [.id(account.account.id)] + account.values
+        )
     }
 
     func update(_ account: StoredAccount) throws(Refusal) {
         try changeOne(
             """
             UPDATE accounts SET username = ?, created_at = ?, password_salt = ?, password_hash = ?, code_expires_at = ?,
-                code_is_used = ?, last_place = ?
+                code_is_used = ?, last_place = ?, password_memory = ?, password_passes = ?
             WHERE id = ?
             """,
             account.values + [.id(account.account.id)],
@@ -73,12 +79,15 @@ extension SQLiteTables {
 
 extension StoredAccount {
     fileprivate init?(_ row: SQLiteRow) {
-        guard let id: AccountID = row.id(0) else { return nil }
+        guard let id: AccountID = row.id(0),
+            let cost = PasswordCost(storedMemoryKiB: row.integer(8), passes: row.integer(9))
+        else { return nil }
         self.init(
             account: Account(id: id, username: row.text(1), createdAt: row.timestamp(2)),
             password: PasswordRecord(
                 salt: row.blob(3),
                 hash: row.blob(4),
+                cost: cost,
                 code: row.isNull(5) ? nil : OneTimeCode(expiresAt: row.timestamp(5), isUsed: row.integer(6) != 0)
             ),
             lastPlace: row.isNull(7) ? nil : row.blob(7)
@@ -90,7 +99,8 @@ extension StoredAccount {
         [
             .text(account.username), .time(account.createdAt), .blob(password.salt), .blob(password.hash),
             .time(password.code?.expiresAt), .integer(password.code?.isUsed == true ? 1 : 0),
-            lastPlace.map { .blob($0) } ?? .null,
+            lastPlace.map { .blob($0) } ?? .null, .integer(Int64(password.cost.memoryKiB)),
+            .integer(Int64(password.cost.passes)),
         ]
     }
 }

@@ -8,13 +8,14 @@ import LatchkeyWire
 extension SQLiteTables {
     func paymentPassword(of account: AccountID) throws(Refusal) -> StoredPaymentPassword? {
         try row(
-            "SELECT salt, hash, counted, locks, locked_until FROM payment_passwords WHERE account_id = ?",
+            "SELECT salt, hash, counted, locks, locked_until, memory, passes FROM payment_passwords WHERE account_id = ?",
             [.id(account)],
             in: "payment_passwords"
         ) { row in
-            StoredPaymentPassword(
+            guard let cost = PasswordCost(storedMemoryKiB: row.integer(5), passes: row.integer(6)) else { return nil }
+            return StoredPaymentPassword(
                 accountID: account,
-                password: PasswordRecord(salt: row.blob(0), hash: row.blob(1)),
+                password: PasswordRecord(salt: row.blob(0), hash: row.blob(1), cost: cost),
                 tries: PaymentTries(
                     counted: Int(row.integer(2)),
                     locks: Int(row.integer(3)),
@@ -26,11 +27,12 @@ extension SQLiteTables {
 
     func keep(_ password: StoredPaymentPassword) throws(Refusal) {
         try run(
-            "INSERT OR REPLACE INTO payment_passwords VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO payment_passwords VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 .id(password.accountID), .blob(password.password.salt), .blob(password.password.hash),
                 .integer(Int64(password.tries.counted)), .integer(Int64(password.tries.locks)),
-                .time(password.tries.lockedUntil),
+                .time(password.tries.lockedUntil), .integer(Int64(password.password.cost.memoryKiB)),
+                .integer(Int64(password.password.cost.passes)),
             ]
         )
     }

@@ -195,7 +195,7 @@ final class FaultRig: Sendable {
 
 /// A hash that is quick, for tests of what comes after it.
 struct QuickHash: SlowHash {
-    func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+    func hash(_ password: [UInt8], salt: [UInt8], cost: PasswordCost) throws(CryptoError) -> [UInt8] {
         HMACSHA256.authenticate(password, key: salt)
     }
 }

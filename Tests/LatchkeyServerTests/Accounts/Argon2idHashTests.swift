@@ -10,16 +10,21 @@
 
     @Suite("The slow hash of the product")
     struct Argon2idHashTests {
-        @Test("It is Argon2id with 19 MiB and two passes")
+        @Test("It is Argon2id with 19 MiB and two passes, and with what an older hash says that it cost")
         func cost() throws {
             let salt = Array("somesalt-16bytes".utf8)
-            let expected = try Argon2id.hash(
-                password: [1, 2],
-                salt: salt,
-                parameters: .init(memoryKiB: 19_456, passes: 2, lanes: 1)
-            )
+            func argon2id(_ memory: Int, _ passes: Int) throws -> [UInt8] {
+                try Argon2id.hash(
+                    password: [1, 2],
+                    salt: salt,
+                    parameters: .init(memoryKiB: memory, passes: passes, lanes: 1)
+                )
+            }
+            let hash = Argon2idHash()
+            let older = PasswordCost(memoryKiB: 64, passes: 3)
 
-            #expect(try Argon2idHash().hash([1, 2], salt: salt) == expected)
+            #expect(try hash.hash([1, 2], salt: salt, cost: hash.cost) == argon2id(19_456, 2))
+            #expect(try hash.hash([1, 2], salt: salt, cost: older) == argon2id(64, 3))
         }
 
         @Test("A server in memory signs up and in with it")

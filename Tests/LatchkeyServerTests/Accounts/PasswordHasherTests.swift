@@ -15,7 +15,7 @@ struct PasswordHasherTests {
     struct CountingHash: SlowHash {
         let calls = Locked<[[UInt8]]>([])
 
-        func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+        func hash(_ password: [UInt8], salt: [UInt8], cost: PasswordCost) throws(CryptoError) -> [UInt8] {
             calls.withLock { $0.append(salt) }
             return SHA256.hash(salt + password)
         }
@@ -34,7 +34,7 @@ struct PasswordHasherTests {
     }
 
     struct BrokenHash: SlowHash {
-        func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+        func hash(_ password: [UInt8], salt: [UInt8], cost: PasswordCost) throws(CryptoError) -> [UInt8] {
             throw .libraryFailure("out of memory")
         }
     }
@@ -169,7 +169,7 @@ struct PasswordHasherTests {
         let task = Locked<Task<Answer, Never>?>(nil)
         let hasTask = DispatchSemaphore(value: 0)
 
-        func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+        func hash(_ password: [UInt8], salt: [UInt8], cost: PasswordCost) throws(CryptoError) -> [UInt8] {
             hasTask.wait()
             task.withLock { $0?.cancel() }
             hasTask.signal()

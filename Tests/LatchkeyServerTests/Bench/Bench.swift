@@ -78,7 +78,7 @@ final class Bench: Sendable {
 
 /// Stands in for the slow hash where tests are not about its slowness.
 struct QuickHash: SlowHash {
-    func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+    func hash(_ password: [UInt8], salt: [UInt8], cost: PasswordCost) throws(CryptoError) -> [UInt8] {
         SHA256.hash(salt + password)
     }
 }

@@ -14,7 +14,7 @@ final class CountingHash: SlowHash {
         counter.withLock { $0 }
     }
 
-    func hash(_ password: [UInt8], salt: [UInt8]) -> [UInt8] {
+    func hash(_ password: [UInt8], salt: [UInt8], cost: PasswordCost) -> [UInt8] {
         counter.withLock { $0 += 1 }
         return salt + password
     }

@@ -15,7 +15,7 @@ final class InterruptibleHash: SlowHash {
         var run: @Sendable () -> Void = {}
     }
 
-    func hash(_ password: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+    func hash(_ password: [UInt8], salt: [UInt8], cost: PasswordCost) throws(CryptoError) -> [UInt8] {
         whileHashing.withLock { $0 }.run()
         if isBroken.withLock({ $0 }) { throw .libraryFailure("out of memory") }
         return SHA256.hash(salt + password)

@@ -167,7 +167,7 @@ struct StoredConfirmationTests {
         )
         let second = StoredPaymentPassword(
             accountID: account,
-            password: PasswordRecord(salt: [3], hash: [4]),
+            password: PasswordRecord(salt: [3], hash: [4], cost: PasswordCost(memoryKiB: 47_104, passes: 1)),
             tries: PaymentTries(counted: 2, locks: 3, lockedUntil: fixture.now)
         )
 

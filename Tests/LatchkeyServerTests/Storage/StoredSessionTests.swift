@@ -27,7 +27,12 @@ struct StoredSessionTests {
         #expect(try await named("") == nil)
         var changed = stored
         let code = OneTimeCode(expiresAt: fixture.now, isUsed: true)
-        changed.password = PasswordRecord(salt: [8], hash: [9], code: code)
+        changed.password = PasswordRecord(
+            salt: [8],
+            hash: [9],
+            cost: PasswordCost(memoryKiB: 47_104, passes: 1),
+            code: code
+        )
         let update = changed
         try await fixture.act { tables throws(Refusal) in try tables.update(update) }
         #expect(try await byID() == changed)
