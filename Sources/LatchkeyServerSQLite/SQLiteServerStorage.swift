@@ -29,7 +29,8 @@ package final class SQLiteServerStorage: ServerStorage {
     ///   - folder: The folder, which stays taken as long as the store lives.
     ///   - masterKey: Where the master key is.
     ///   - randomBytes: So many fresh bytes that nobody can guess.
-    ///   - log: Takes `storage.master_key_beside_data` when that is so, `storage.failed` and `storage.recovered`.
+    ///   - log: Takes `storage.master_key_beside_data` and `storage.master_key_beside_its_place` when that is so,
+    ///     `storage.failed` and `storage.recovered`.
     /// - Throws: ``StoreFailure``, whose description is for the operator.
     package init(
         folder: DataFolder,
@@ -47,7 +48,13 @@ package final class SQLiteServerStorage: ServerStorage {
             keys: KeyCache(capacity: 4_096)
         )
         try shop.prepare(randomBytes: randomBytes)
-        try seal.settle()
+        do throws(StoreFailure) {
+            // Whoever rotates at this moment has settled it first.
+            if let turn = try RotationTurn(in: folder) { try seal.settle(in: folder, turn) }
+        } catch {
+            // It is read where it stands, now as at the next start.
+            log("storage.master_key_beside_its_place", ["reason": error.description])
+        }
         writer = CommitThread(open: { () throws(StoreFailure) in try shop.writing() }, report: log)
         readers = ReaderPool(open: { () throws(StoreFailure) in try shop.reading() })
     }

@@ -8,7 +8,7 @@ import pytest
 
 from audit import Trail, head_claims
 from client import PASSWORD, Client
-from program import PROGRAM, run
+from program import PATIENCE, PROGRAM, run
 from test_audit import ORIGIN, events, export, head
 from test_confirmations import PAYMENT_PASSWORD, WRONG, Payer, claims
 from test_conventions import refused
@@ -193,6 +193,32 @@ def test_a_rotation_that_is_killed_leaves_a_key_that_works(bank, admin, tmp_path
     admin("rotate-master-key")
     assert not next_key.exists()
     assert run("audit", "verify", str(data)).returncode == 0
+
+
+def test_a_rotation_that_was_killed_before_its_folder_became_read_only_keeps_no_server_from_starting(start, admin, tmp_path):
+    data, keys = tmp_path / "data", tmp_path / "keys"
+    start("--origin", ORIGIN, data=data).stop()
+    before = (data / "master-key").read_bytes()
+    admin("rotate-master-key")
+    # As it is left by whoever is killed when all is sealed and the new key has not its name yet.
+    keys.mkdir()
+    (data / "master-key").rename(keys / "key.next")
+    (keys / "key").write_bytes(before)
+    (keys / "key").chmod(0o600)
+    serve = ('mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && '
+             'exec "$0" serve --origin "$2" --data "$3" --master-key "$1/key" --listen 127.0.0.1:0')
+    process = subprocess.Popen(["unshare", "-m", "sh", "-c", serve, PROGRAM, keys, ORIGIN, data],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    first = process.stdout.readline()
+    process.terminate()
+    _, log = process.communicate(timeout=PATIENCE)
+    if not first and "{" not in log:
+        pytest.skip("nothing may be mounted here")
+
+    assert first.startswith("listening on ") and "storage.master_key_beside_its_place" in log
+    assert "Read-only" in log and (keys / "key.next").exists()
+    start("--origin", ORIGIN, "--master-key", str(keys / "key"), data=data).stop()
+    assert not (keys / "key.next").exists() and (keys / "key").read_bytes() != before
 
 
 def test_a_key_that_is_mounted_by_itself_stays_for_no_other_could_take_its_name(start, tmp_path):

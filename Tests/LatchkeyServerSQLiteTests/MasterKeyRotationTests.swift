@@ -92,6 +92,23 @@ struct MasterKeyRotationTests {
         storage.close()
     }
 
+    @Test("A server that starts while somebody rotates leaves the keys where they stand, and works")
+    func startMeanwhile() async throws {
+        let place = try Place()
+        try await filled(place)
+        try await rotate(place, until: .committed)
+        let (now, next) = (key(place), key(place, "master-key.next"))
+        let turn = try #require(try RotationTurn(in: DataFolder(beside: place.data)))
+
+        let server = try place.open()
+
+        #expect(try await pepper(server) == Self.secret)
+        #expect(key(place) == now)
+        #expect(key(place, "master-key.next") == next)
+        server.close()
+        withExtendedLifetime(turn) {}
+    }
+
     @Test("A running server reads on, and what it seals afterwards is sealed by the new key", arguments: [false, true])
     func running(_ isFinished: Bool) async throws {
         let place = try Place()

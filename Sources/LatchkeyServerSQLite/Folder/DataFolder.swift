@@ -91,6 +91,18 @@ package final class DataFolder: Sendable {
         }
     }
 
+    /// Has what was committed outlive a power cut, whoever committed it; what is not in the log lies in the database, flushed.
+    ///
+    /// The database itself is not opened: to close it again would give up the locks that this process has on it.
+    func syncLog() throws(StoreFailure) {
+        let path = database + "-wal"
+        let log = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard log >= 0 || errno == ENOENT else { throw .file(path, String(cString: strerror(errno))) }
+        guard log >= 0 else { return }
+        defer { close(log) }
+        guard fsync(log) == 0 else { throw .file(path, String(cString: strerror(errno))) }
+    }
+
     /// Has what was made, renamed and removed in the folder outlive a power cut.
     func sync() {
         Self.sync(path)

@@ -13,8 +13,7 @@ import LatchkeyServer
 package final class MasterKeyRotation: Sendable {
     private let file: String
     private let key: SharedSecret
-    /// The folder, locked so that one rotation at a time works on it.
-    private let lock: Int32
+    private let turn: RotationTurn
 
     /// Writes a fresh key beside the one in use.
     ///
@@ -33,29 +32,19 @@ package final class MasterKeyRotation: Sendable {
                 "it is mounted by itself, so that no other key can take its name: mount its folder instead"
             )
         }
-        lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0 else { throw .file(folder.path, String(cString: strerror(errno))) }
-        do throws(StoreFailure) {
-            guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-                throw .file(folder.path, "its master key is being rotated already")
-            }
-            // Another one may have been killed since the store was opened: then what lies beside is the key in use.
-            try catchUp()
-            try seal.settle()
-            let next = MasterKey.next(file)
-            // What an interrupted rotation left before it sealed anything is nobody's key.
-            unlink(next)
-            try MasterKey.make(file: next, like: file, randomBytes: randomBytes)
-            DataFolder.sync(folderOf: next)
-            key = SharedSecret(try MasterKey(file: next).bytes.copy())
-        } catch {
-            close(lock)
-            throw error
+        guard let turn = try RotationTurn(in: folder) else {
+            throw .file(folder.path, "its master key is being rotated already")
         }
-    }
-
-    deinit {
-        close(lock)
+        self.turn = turn
+        // Another one may have been killed since the store was opened: then what lies beside is the key in use.
+        try catchUp()
+        try seal.settle(in: folder, turn)
+        let next = MasterKey.next(file)
+        // What an interrupted rotation left before it sealed anything is nobody's key.
+        unlink(next)
+        try MasterKey.make(file: next, like: file, randomBytes: randomBytes)
+        DataFolder.sync(folderOf: next)
+        key = SharedSecret(try MasterKey(file: next).bytes.copy())
     }
 
     /// Seals every secret of the store by the new key; part of an act, and undone with it.

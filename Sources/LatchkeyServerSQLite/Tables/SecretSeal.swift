@@ -83,9 +83,13 @@ final class SecretSeal: Sendable {
     }
 
     /// Gives the master key in use its own name, if whoever put it there was interrupted before that.
-    func settle() throws(StoreFailure) {
+    ///
+    /// What it sealed may not be on the disk yet, for whoever sealed it was killed; it has to be before the key of before
+    /// is gone, or a power cut would bring back what only that one opens.
+    func settle(in folder: DataFolder, _ turn: RotationTurn) throws(StoreFailure) {
         let next = MasterKey.next(file)
         guard isKeyInUse(next), !isKeyInUse(file) else { return }
+        try folder.syncLog()
         guard rename(next, file) == 0 || errno == ENOENT else {
             throw .file(file, String(cString: strerror(errno)))
         }
