@@ -15,6 +15,13 @@ package struct FileIdentity: Sendable, Hashable {
         self.init(status)
     }
 
+    /// Whether a name leads to what is read from another end, where whoever opens it may wait for ever.
+    static func isPipeOrDevice(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        return ![S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
+    }
+
     package init(_ status: stat) {
         (device, inode) = (status.st_dev, status.st_ino)
     }

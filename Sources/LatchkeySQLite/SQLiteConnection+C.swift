@@ -29,6 +29,9 @@ package final class SQLiteConnection {
 
     /// Opens a file and nothing more; ``useWriteAheadLog()`` comes once it is known to be the right one.
     package init(path: String, _ options: Options = Options()) throws(SQLiteError) {
+        guard !FileIdentity.isPipeOrDevice(path) else {
+            throw SQLiteError(.notADatabase, number: SQLITE_NOTADB, words: "no ordinary file")
+        }
         let access = options.isReadOnly || options.isImmutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let form = (options.mayCreate ? SQLITE_OPEN_CREATE : 0) | (options.isImmutable ? SQLITE_OPEN_URI : 0)
         let flags = access | form | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW

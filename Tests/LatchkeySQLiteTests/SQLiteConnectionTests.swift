@@ -123,6 +123,8 @@ struct SQLiteConnectionTests {
                 == .notADatabase
         )
         #expect(failure { _ = try SQLiteConnection(path: folder.path + "/missing") } == .cannotOpen)
+        #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        #expect(failure { _ = try SQLiteConnection(path: folder.path + "/pipe") } == .notADatabase)
         #expect(
             failure {
                 try folder.open {

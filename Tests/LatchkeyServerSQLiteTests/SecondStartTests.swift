@@ -140,6 +140,22 @@ struct SecondStartTests {
         #expect(try Data(contentsOf: URL(filePath: place.database)) == before)
     }
 
+    @Test("A pipe in the database's place is refused by whoever opens it", .timeLimit(.minutes(1)))
+    func pipe() throws {
+        let place = try Place()
+        try place.open().close()
+        #expect(remove(place.database) == 0)
+        #expect(mkfifo(place.database, 0o600) == 0)
+        let foreign = StoreFailure.foreign(place.database)
+
+        #expect(throws: foreign) { try place.open() }
+        #expect(throws: foreign) {
+            try SQLiteServerStorage(beside: place.data, masterKeyFile: nil, randomBytes: SystemRandom.bytes)
+        }
+        #expect(throws: foreign) { _ = try AuditFile(folder: place.data) }
+        #expect(throws: foreign) { try Backup.make(of: place.data, to: place.path + "/copy") }
+    }
+
     @Test("A step of the form that is on somebody's disk is never edited")
     func steps() {
         let digests = Schema.steps.map { step in
@@ -154,6 +170,6 @@ struct SecondStartTests {
         "ctCj7Pji_WdCBn8Hf45ypzv0_qWtT4_TBDGzKnUeWP0", "9RY1HtLsmndFaOxgaSnm7Ons4HqqAXIe70NkFMshrUw",
         "7dINkussW42qd2JAt1DU74_CbdvMeW3Zu4cRwOGO8G4", "fm6hflZeoXodvAMrgSsf5otqVOrOaRkR8KfLwzGGrM8",
         "Y4EbZPAmXQMJaaVyGbmKPb_u1kstZk4xmWtnijLl7rU", "wX3xtfrKgEzrlQmSpcDbpJl23rq8MOlPJI2cyRkFUvU",
-        "B571mTIrpLO_en_6VuNCqBr_xESPu8LIpj3wgbllj1Q",
+        "B571mTIrpLO_en_6VuNCqBr_xESPu8LIpj3wgbllj1Q", "nleBq7SbMHDw0ikk5IRCSQ7lW4ZYmdlN30KL7tlK2cg",
     ]
 }
