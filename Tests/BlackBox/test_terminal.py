@@ -159,7 +159,9 @@ def test_two_that_differ_make_nothing(at_terminal, item, tmp_path):
     assert not (tmp_path / "v").exists()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize("number", [
+    signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM, signal.SIGVTALRM,
+    signal.SIGPROF, signal.SIGPOLL, signal.SIGPWR, signal.SIGSTKFLT, signal.SIGXCPU, signal.SIGABRT])
 def test_a_signal_ends_it_and_the_terminal_shows_again(at_terminal, item, tmp_path, number):
     terminal = at_terminal(*add(item, tmp_path))
     terminal.see("Passphrase: ")

@@ -22,7 +22,12 @@ enum HiddenTyping {
         return modes
     }()
 
-    private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+    /// All that end a program or stop it unless it sees to them, but for its own faults and those that nothing can see to.
+    private static let ending = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,
+        SIGSTKFLT,
+        SIGXCPU, SIGABRT,
+    ]
 
     /// Runs `body` while the terminal behind a descriptor shows nothing; what is no terminal stays as it is.
     static func during<Result>(_ descriptor: Int32, _ body: () -> Result) -> Result {
