@@ -15,6 +15,7 @@ from certificates import Authority, weak_key
 from client import Client, fresh_name
 from program import PATIENCE, ServerProcess, run
 from test_framing import BAD_FRAMING, GET
+from test_metrics import figures
 
 pytestmark = pytest.mark.filterwarnings("ignore:ssl.TLSVersion")  # old ones are what is tried here
 OLD = [ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1]
@@ -322,13 +323,15 @@ def test_at_a_hang_up_signal_new_connections_get_the_new_certificate_and_old_one
 
 def test_a_bad_certificate_at_a_hang_up_signal_is_logged_and_the_old_one_stays(start, authority, tmp_path):
     chain, key = authority.issue(tmp_path)
-    server = start("--tls-certificate", str(chain), "--tls-key", str(key))
+    server = start("--tls-certificate", str(chain), "--tls-key", str(key), "--metrics-listen", "127.0.0.1:0")
     before = shown(server, authority)
     key.write_text("nonsense")
     server.send_signal(signal.SIGHUP)
     server.awaited("tls.not_renewed")
 
     assert shown(server, authority) == before
+    found = figures(f"http://127.0.0.1:{server.awaited('metrics.started')['port']}")
+    assert found.labelled("latchkey_log_events_total", 'event="tls.not_renewed"') == 1
 
 
 def spoiled(folder, authority, flaw: str) -> tuple[str, str]:

@@ -9,6 +9,9 @@ import LatchkeyServerSQLite
 
 /// The server's rules and its socket, joined.
 struct RunningServer: Sendable {
+    /// Logs an event, and counts it where that was asked for.
+    private typealias Teller = @Sendable (_ event: String, _ fields: [String: String]) -> Void
+
     /// Where it listens, as in a URL, with the port that the system picked.
     let address: String
     /// The same with what it speaks there.
@@ -17,7 +20,7 @@ struct RunningServer: Sendable {
     private let http: HTTPServer
     private let tls: (files: TLSFiles, identity: TLSIdentity)?
     private let metrics: MetricsListener?
-    private let log: JSONLog
+    private let tell: Teller
     private let clerk: AuditClerk
     /// What is closed when all is answered; `nil` in memory.
     private let storage: SQLiteServerStorage?
@@ -25,20 +28,21 @@ struct RunningServer: Sendable {
     /// Listens, and answers when this returns.
     init(_ options: ServeOptions, log: JSONLog) async throws {
         // The port comes first: without --origin it is part of the server's own name.
-        self.log = log
         tls = try options.tls.map { files throws(Misuse) in (files, try files.identity()) }
         let bound = try BoundAddress(options.listen)
         let port = bound.port
         let configuration = try options.configuration(port: port)
-        Self.warn(options, log: log)
         let counts = options.metricsListen.map { _ in ServerMetrics() }
+        let tell: Teller = { event, fields in
+            counts?.note(event, fields)
+            log.log(event, fields)
+        }
+        self.tell = tell
+        Self.warn(options, by: tell)
         let environment = ServerEnvironment(
             clock: ServeCommand.clock,
             randomBytes: SystemRandom.bytes,
-            log: { event, fields in
-                counts?.note(event, fields)
-                log.log(event, fields)
-            }
+            log: tell
         )
         storage = try Self.storage(options, environment: environment)
         let rules = try await Self.rules(over: storage, configuration: configuration, environment: environment)
@@ -57,8 +61,8 @@ struct RunningServer: Sendable {
         clerk = AuditClerk(of: rules)
         address = options.listen.isIPv6 ? "[\(options.listen.host)]:\(port)" : "\(options.listen.host):\(port)"
         url = options.scheme + address
-        if let metrics { log.log("metrics.started", ["port": String(metrics.port)]) }
-        log.log(
+        if let metrics { tell("metrics.started", ["port": String(metrics.port)]) }
+        tell(
             "server.started",
             [
                 "address": address, "origins": configuration.origins.joined(separator: " "),
@@ -83,9 +87,9 @@ struct RunningServer: Sendable {
         guard let tls else { return }
         do {
             try tls.files.renew(tls.identity)
-            log.log("tls.renewed", ["expiry": String(tls.identity.expiry)])
+            tell("tls.renewed", ["expiry": String(tls.identity.expiry)])
         } catch {
-            log.log("tls.not_renewed", ["reason": error.sentence])
+            tell("tls.not_renewed", ["reason": error.sentence])
         }
     }
 
@@ -156,15 +160,15 @@ struct RunningServer: Sendable {
         return try await Server(configuration: configuration, environment: environment, storage: storage)
     }
 
-    private static func warn(_ options: ServeOptions, log: JSONLog) {
+    private static func warn(_ options: ServeOptions, by tell: Teller) {
         if options.keeping == .inMemory {
-            log.log("storage.in_memory", ["warning": "nothing survives the end of this program"])
+            tell("storage.in_memory", ["warning": "nothing survives the end of this program"])
         }
         if let metrics = options.metricsListen, !metrics.isLoopback {
-            log.log("metrics.shown", ["warning": "whoever reaches the address reads how the server does"])
+            tell("metrics.shown", ["warning": "whoever reaches the address reads how the server does"])
         }
         if !options.listen.isLoopback, options.isWithoutTLS {
-            log.log("server.without_tls", ["warning": "whoever is on the way can read and change everything"])
+            tell("server.without_tls", ["warning": "whoever is on the way can read and change everything"])
         }
     }
 
