@@ -178,6 +178,21 @@ actor BindingBook {
         try change { contents in contents.forget(key) }
     }
 
+    /// An account is no more: there is nobody to tell of its devices, and nobody to offer anything.
+    ///
+    /// - Returns: its keys, which are to be deleted.
+    func forget(_ account: AccountID, at origin: Origin) throws(DeviceLoginError) -> [BindingRecord] {
+        try change { contents in
+            for place in contents.records.indices where contents.records[place].isOf(account, at: origin) {
+                contents.records[place].sent = nil
+                contents.records[place].state = .pending
+            }
+            contents.unbindings.removeAll { $0.accountID == account && $0.origin == origin }
+            contents.postponed.removeAll { $0.accountID == account && $0.origin == origin }
+        }
+        return try leftovers().filter { $0.isOf(account, at: origin) }
+    }
+
     private func isCurrent(
         _ record: BindingRecord,
         unless state: BindingRecord.State? = nil
@@ -222,7 +237,11 @@ actor BindingBook {
 extension BindingRecord {
     /// The same account at the same server.
     fileprivate func isSameBinding(as other: Self) -> Bool {
-        accountID == other.accountID && origin == other.origin
+        isOf(other.accountID, at: other.origin)
+    }
+
+    fileprivate func isOf(_ account: AccountID, at origin: Origin) -> Bool {
+        accountID == account && self.origin == origin
     }
 
     var offer: PostponedOffer {

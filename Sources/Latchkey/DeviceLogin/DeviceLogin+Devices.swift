@@ -22,10 +22,8 @@ extension DeviceLogin {
         to name: String,
         _ session: Session
     ) async throws(DeviceLoginError) -> Device {
-        guard let shown = ShownText(name) else {
-            throw DeviceLoginError(.unusableName, "the name cannot be shown as it is")
-        }
-        let renamed = try await calls.rename(try Self.id(of: device), NewDeviceName(name: shown), session.token)
+        let message = NewDeviceName(name: try Self.shown(name))
+        let renamed = try await calls.rename(try Self.id(of: device), message, session.token)
         return Device(renamed, isThisDevice: device.isThisDevice)
     }
 
@@ -47,7 +45,15 @@ extension DeviceLogin {
         }
     }
 
-    private static func id(of device: Device) throws(DeviceLoginError) -> DeviceID {
+    /// A name as it is shown to others.
+    static func shown(_ name: String) throws(DeviceLoginError) -> ShownText {
+        guard let shown = ShownText(name) else {
+            throw DeviceLoginError(.unusableName, "the name cannot be shown as it is")
+        }
+        return shown
+    }
+
+    static func id(of device: Device) throws(DeviceLoginError) -> DeviceID {
         guard let id = DeviceID(device.id) else {
             throw DeviceLoginError(.malformedAnswer, "the device has no id")
         }

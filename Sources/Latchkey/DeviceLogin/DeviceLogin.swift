@@ -9,7 +9,8 @@ import LatchkeyWire
 ///
 /// A login is a signature that the device's owner released for this server and this challenge: the server checks it,
 /// and a yes from the device alone opens nothing. A key counts only once the server has confirmed it; one that was not
-/// confirmed is deleted, whatever went wrong. Nothing is ever tried again by itself.
+/// confirmed is deleted, whatever went wrong. Nothing is tried again by itself, but for a prompt that took longer than
+/// 90 s, over a new challenge, and the word of an ended binding, which is brought again.
 public final class DeviceLogin: Sendable {
     let calls: ServerCalls
     let device: any OwnerDevice
@@ -72,10 +73,21 @@ public final class DeviceLogin: Sendable {
     /// Opens a session by password; for a few minutes it may bind this device (``offer(after:)``).
     ///
     /// What could not be told the server of ended bindings is told now.
-    /// - Throws: ``DeviceLoginError``.
-    public func signIn(username: String, password: String) async throws(DeviceLoginError) -> Session {
+    /// - Parameters:
+    ///   - username: The account's name.
+    ///   - password: Its password, or a one-time code of the server's operator, which signs in once.
+    ///   - label: What the session is called in ``sessions(in:)``, such as the device's name.
+    /// - Returns: the session.
+    /// - Throws: ``DeviceLoginError``; ``DeviceLoginError/Code/unusableName`` for a label that cannot be shown as it is.
+    public func signIn(
+        username: String,
+        password: String,
+        label: String? = nil
+    ) async throws(DeviceLoginError) -> Session {
+        let label = try label.map { label throws(DeviceLoginError) in try Self.shown(label) }
         try await calls.requireOwnServer()
-        let session = Session(try await calls.signIn(NewSession(username: username, password: password)))
+        let order = NewSession(username: username, password: password, label: label)
+        let session = Session(try await calls.signIn(order))
         await settle(by: session)
         return session
     }
@@ -104,8 +116,10 @@ public final class DeviceLogin: Sendable {
 
     /// Unbinds this device from the session's account, and then ends the session.
     ///
-    /// - Throws: ``DeviceLoginError``; the session may then be alive. The binding has ended here all the same, and the
-    ///   server is told of that at the next occasion.
+    /// - Throws: ``DeviceLoginError``; the session may then be alive. Where nothing could begin
+    ///   (``DeviceLoginError/Code/attemptInProgress``, ``DeviceLoginError/Code/cancelled``,
+    ///   ``DeviceLoginError/Code/memoryFailed``) the binding is as it was; else it has ended here, and the server is told
+    ///   of that at the next occasion.
     public func signOutAndUnbind(_ session: Session) async throws(DeviceLoginError) {
         do {
             try await unbind(session.account, by: session)

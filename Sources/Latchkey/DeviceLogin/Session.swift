@@ -6,7 +6,7 @@ import LatchkeyWire
 
 /// A session at the server: whoever has it acts for its account.
 ///
-/// Its token is a secret; it prints and reflects as nothing.
+/// Its token is a secret: it prints and reflects as nothing, and ``bearerToken`` alone shows it.
 public struct Session: Sendable {
     /// How a session was opened.
     public struct Method: RawRepresentable, Sendable, Hashable {
@@ -33,6 +33,19 @@ public struct Session: Sendable {
     /// The end of its lifetime; idling ends it earlier.
     public let expiresAt: Date
     let token: SecretText
+
+    /// What proves the session to the app's own backend, which asks the server whose it is (`POST /v1/introspection`).
+    ///
+    /// Whoever has it acts for the account until the session ends: it belongs into the `Authorization` field of a request
+    /// over TLS, as `Bearer`, and never into a log, a URL or onto the disk.
+    public var bearerToken: String { token.text }
+
+    init(_ changed: PasswordChanged, of account: Account) {
+        self.account = account
+        method = .password
+        expiresAt = Date(changed.expiresAt)
+        token = changed.token
+    }
 
     init(_ session: OpenedSession) {
         account = Account(session.account)
