@@ -69,6 +69,26 @@ struct PhoneVaultTests {
         #expect(try phone.keychain.items.count == 7)
     }
 
+    @Test("FID-24: on another phone what the app remembers came along, and its permission was never asked")
+    func restoredPermission() async throws {
+        let on = Array("on".utf8)
+        let old = SimulatedPhone(.iPhone15(iOS: "17.0"), unansweredPrompts: .fail)
+        try old.keychain.add(on, service: "settings", account: "face id", accessibility: .afterFirstUnlock)
+        old.willShowFace(matches: true)
+        _ = try await old.witness(asking: Prompt("Log in"))
+
+        let next = try old.restoredToNewPhone()
+        try next.move(to: .foreground)
+        let error = await #expect(throws: DeviceError.self) { _ = try await next.witness(asking: Prompt("Log in")) }
+
+        #expect(try await next.keychain.read(service: "settings", account: "face id") == on)
+        #expect(error?.code == .unanswered)
+        #expect(next.promptsUnanswered.map(\.prompt.kind) == [.permission])
+        next.willAnswerPermission(allow: true)
+        next.willShowFace(matches: true)
+        _ = try await next.witness(asking: Prompt("Log in"))
+    }
+
     @Test("SEK-14: a key of the enclave does not travel")
     func restoreKey() async throws {
         let name = KeyName("bank")
