@@ -77,6 +77,7 @@ let package = Package(
             name: "FirstSecret",
             dependencies: [appleAuthentication, .product(name: "VaultFile", package: "latchkey")]
         ),
+        .executableTarget(name: "FirstServer", dependencies: [.product(name: "LatchkeyServer", package: "latchkey")]),
         .executableTarget(name: "FirstItem", dependencies: [appleAuthentication, simulatedDevice]),
         .testTarget(name: "FaceIDTests", dependencies: [appleAuthentication, simulatedDevice]),
         .testTarget(
