@@ -80,6 +80,8 @@ enum HelpTexts {
         DIR is the folder of 'latchkey serve --data'. FILE is made, readable by its owner only, and must not be there
         yet; it is whole and on the disk when the command exits with 0. The master key is not in it: keep that
         elsewhere, for both are needed to restore.
+
+        Exit codes: 0 done, 1 something failed, 2 misuse.
         """,
         "demo": """
         latchkey demo: tell the whole story: finger, key, signature, server, session
@@ -125,7 +127,7 @@ enum HelpTexts {
 
         CLASS: when-unlocked (the default), after-first-unlock, always, when-passcode-set-this-device-only,
         when-unlocked-this-device-only, after-first-unlock-this-device-only, always-this-device-only.
-        RULE: presence, biometry, current-biometry, passcode.
+        RULE: presence, biometry, current-biometry (with --simulated alone), passcode.
         G: the default group is "". A secret has 1 to 65,536 bytes (64 KiB); one line end at the end of standard input or
         of a file is not part of it.
 
@@ -160,6 +162,8 @@ enum HelpTexts {
 
         A new epoch begins: every challenge and session is void, and people log in again. Whatever was changed since
         the copy was made is gone: devices that were ended since are bound again, so end them once more.
+
+        Exit codes: 0 done, 1 something failed, 2 misuse.
         """,
         "serve": """
         latchkey serve: answer apps over HTTP: accounts, devices, logins
@@ -173,7 +177,9 @@ enum HelpTexts {
           --master-key FILE       the key that guards DIR, one line of 43 characters of base64url, mode 0600; without
                                   it one is made in DIR at the first start, beside what it guards
           --in-memory             keep everything in memory: nothing survives the end of the program
-          --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one
+          --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one; where
+                                  other machines can reach it, it takes --tls-certificate, --trusted-proxy or
+                                  --dangerously-without-tls
           --origin ORIGIN         how apps reach the server, such as https://bank.example; repeatable; required unless
                                   the address is loopback, where it defaults to the address itself
           --trusted-proxy CIDR    believe a proxy at these addresses, such as 10.0.0.0/8, when it tells by Forwarded,
@@ -209,7 +215,7 @@ enum HelpTexts {
         For the app's own backend:
           --service-key-file FILE keys that it asks by, one of 43 characters a line; mode 0600; repeatable
 
-        Dangerous, and said in the log at every start:
+        Dangerous, and said in the log at every start where it changes something:
           --dangerously-accept-simulated-keys   accept keys of simulated devices, which prove nothing
           --dangerously-accept-software-keys    accept keys that no chip guards
           --dangerously-without-tls             listen in plain HTTP where other machines can reach it
@@ -217,7 +223,9 @@ enum HelpTexts {
           --dangerously-without-limits          count no wrong passwords, logins or sign-ups, for load tests
 
         Prints one line, 'listening on http://ADDRESS:PORT' or https, once it answers; logs one JSON object a line to
-        standard error. SIGTERM and SIGINT let what is in flight end, and then it exits with 0.
+        standard error. SIGTERM and SIGINT let what is in flight end.
+
+        Exit codes: 0 stopped by a signal, 1 it could not start, 2 misuse.
         """,
         "simulate": """
         Usage: latchkey simulate [FILE]

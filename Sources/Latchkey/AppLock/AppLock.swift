@@ -47,7 +47,7 @@ public final class AppLock {
     ///   - clock: Which clock tells the time away; on a simulated phone the phone itself.
     ///   - signOut: Ends the session and erases what the account keeps on the device: for a forgotten code, for one whose
     ///     tries are used up, and for a device that can no longer tell its owner. `nil` in an app without accounts, whose
-    ///     code then has no limit of tries.
+    ///     code then has no limit of tries: `.withoutLimit`, for another one is a programmer's mistake and stops the program.
     public init(
         settings: any AppLockSettings,
         device: any OwnerDevice,

@@ -107,8 +107,8 @@ public final class Authenticator: Sendable {
         device.summary.biometry
     }
 
-    /// What stands for the enrolled set of fingers or faces; keep it at a success and compare it later by
-    /// `EnrolmentState.change(since:)`.
+    /// What stands for the enrolled set of fingers or faces: keep the mark of `.enrolled` at a success, and hand it to
+    /// `EnrolmentState.change(since:)` later.
     public func enrolmentState() async -> EnrolmentState {
         await device.enrolmentState()
     }

@@ -15,6 +15,8 @@ struct BackupCommand: Subcommand {
         DIR is the folder of 'latchkey serve --data'. FILE is made, readable by its owner only, and must not be there
         yet; it is whole and on the disk when the command exits with 0. The master key is not in it: keep that
         elsewhere, for both are needed to restore.
+
+        Exit codes: 0 done, 1 something failed, 2 misuse.
         """
 
     func run(_ arguments: [String], console: Console) async -> ExitCode {

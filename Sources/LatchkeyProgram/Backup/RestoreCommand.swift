@@ -18,6 +18,8 @@ struct RestoreCommand: Subcommand {
 
         A new epoch begins: every challenge and session is void, and people log in again. Whatever was changed since
         the copy was made is gone: devices that were ended since are bound again, so end them once more.
+
+        Exit codes: 0 done, 1 something failed, 2 misuse.
         """
 
     func run(_ arguments: [String], console: Console) async -> ExitCode {

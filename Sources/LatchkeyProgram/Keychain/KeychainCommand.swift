@@ -39,7 +39,7 @@ struct KeychainCommand: Subcommand {
 
         CLASS: when-unlocked (the default), after-first-unlock, always, when-passcode-set-this-device-only,
         when-unlocked-this-device-only, after-first-unlock-this-device-only, always-this-device-only.
-        RULE: presence, biometry, current-biometry, passcode.
+        RULE: presence, biometry, current-biometry (with --simulated alone), passcode.
         G: the default group is "". A secret has 1 to 65,536 bytes (64 KiB); one line end at the end of standard input or
         of a file is not part of it.
 

@@ -23,7 +23,9 @@ struct ServeCommand: Subcommand {
           --master-key FILE       the key that guards DIR, one line of 43 characters of base64url, mode 0600; without
                                   it one is made in DIR at the first start, beside what it guards
           --in-memory             keep everything in memory: nothing survives the end of the program
-          --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one
+          --listen ADDRESS:PORT   where to listen; default 127.0.0.1:8080, port 0 picks a free one; where
+                                  other machines can reach it, it takes --tls-certificate, --trusted-proxy or
+                                  --dangerously-without-tls
           --origin ORIGIN         how apps reach the server, such as https://bank.example; repeatable; required unless
                                   the address is loopback, where it defaults to the address itself
           --trusted-proxy CIDR    believe a proxy at these addresses, such as 10.0.0.0/8, when it tells by Forwarded,
@@ -59,7 +61,7 @@ struct ServeCommand: Subcommand {
         For the app's own backend:
           --service-key-file FILE keys that it asks by, one of 43 characters a line; mode 0600; repeatable
 
-        Dangerous, and said in the log at every start:
+        Dangerous, and said in the log at every start where it changes something:
           --dangerously-accept-simulated-keys   accept keys of simulated devices, which prove nothing
           --dangerously-accept-software-keys    accept keys that no chip guards
           --dangerously-without-tls             listen in plain HTTP where other machines can reach it
@@ -67,7 +69,9 @@ struct ServeCommand: Subcommand {
           --dangerously-without-limits          count no wrong passwords, logins or sign-ups, for load tests
 
         Prints one line, 'listening on http://ADDRESS:PORT' or https, once it answers; logs one JSON object a line to
-        standard error. SIGTERM and SIGINT let what is in flight end, and then it exits with 0.
+        standard error. SIGTERM and SIGINT let what is in flight end.
+
+        Exit codes: 0 stopped by a signal, 1 it could not start, 2 misuse.
         """
 
     func run(_ arguments: [String], console: Console) async -> ExitCode {
