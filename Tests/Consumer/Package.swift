@@ -43,6 +43,12 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "FirstBackend",
+            dependencies: [
+                .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
+            ]
+        ),
+        .executableTarget(
             name: "MainThread",
             dependencies: [
                 .product(name: "Latchkey", package: "latchkey"), .product(name: "SimulatedDevice", package: "latchkey"),
