@@ -41,3 +41,4 @@ device=$(post /v1/devices <<<'{"installationID":"my-terminal","name":"A terminal
 challenge=$(post /v1/challenges <<<'{"purpose":"login","deviceID":"'$device'"}' | member challenge)
 signature=$(sign login "$server" "$challenge" "$device")
 post /v1/logins <<<'{"deviceID":"'$device'","challenge":"'$challenge'","proof":{"signature":"'$signature'"}}'
+echo

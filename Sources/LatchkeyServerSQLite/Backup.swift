@@ -45,6 +45,7 @@ package enum Backup {
     }
 
     private static func open(_ path: String) throws(StoreFailure) -> SQLiteConnection {
+        guard access(path, R_OK) == 0 else { throw .system(path) }
         var options = SQLiteConnection.Options()
         options.isReadOnly = true
         do throws(SQLiteError) { return try SQLiteConnection(path: path, options) } catch {

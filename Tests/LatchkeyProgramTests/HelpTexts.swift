@@ -37,7 +37,8 @@ enum HelpTexts {
           devices ACCOUNT         one line a bound device: id, protection, when it was bound, name
           revoke DEVICE           end a device and its sessions
           reset-password ACCOUNT  put a one-time code in the place of the password, end all sessions, and print the
-                                  code: within a day it signs in once, and is the current password when a new one is set
+                                  code: within a day it signs in once, as printed, and is the current password when a new one
+                                  is set
           unlock ACCOUNT          forget what was counted against its password and payment password, with the lock
           new-epoch               void every challenge, session and allowance
           rotate-keys             sign receipts and audit heads by a new key from now on; the old one stays listed.

@@ -25,8 +25,8 @@ extension StoryTexts {
         person: Person(
             ownThumb: "把已录入的拇指放上传感器",
             strangeFinger: "把陌生的手指放上传感器",
-            strangeFace: "让陌生人看手机",
-            ownFace: "看手机",
+            strangeFace: "让陌生人注视手机",
+            ownFace: "注视手机",
             tapsTryAgain: "点“再试一次”",
             tapsFallback: "点“绘制图案”",
             tapsCancel: "点“取消”",
@@ -108,7 +108,7 @@ extension StoryTexts {
         money: Money(
             payTitle: "Ada 买一本书",
             swapTitle: "途中有人想把钱转给自己",
-            allowanceTitle: "Ada 允许十分钟内合计支付 20.00 元以内",
+            allowanceTitle: "Ada 允许在十分钟内支付合计不超过 20.00 元",
             passwordTitle: "传感器已锁定，Ada 还有支付密码",
             shop: "港湾书店",
             teaHouse: "茶馆",
