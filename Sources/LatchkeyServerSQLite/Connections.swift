@@ -68,8 +68,6 @@ struct Connections: Sendable {
 
     /// Brings the file to the present form, begins the first epoch in a new one, and tries the master key.
     func prepare(randomBytes: (Int) -> [UInt8]) throws(StoreFailure) {
-        // Whatever it is, nothing is written to it before it is known to be ours.
-        _ = try Schema.version(of: open(SQLiteConnection.Options()) { _ in }.connection, path: path)
         let tables = try writing()
         try Schema.bringUp(tables.connection, path: path)
         try tables.connection.writeTransaction({ StoreFailure($0, path) }) { () throws(StoreFailure) in
@@ -99,7 +97,11 @@ extension DataFolder {
         switch place {
         case .file(let path): return try MasterKey(file: path)
         case .inFolder:
-            if !hasMasterKey { try MasterKey.make(file: masterKey, randomBytes: randomBytes) }
+            if !hasMasterKey {
+                // A fresh key opens nothing of what is there, and would pass for the one that does.
+                guard isEmpty else { throw missingKey }
+                try MasterKey.make(file: masterKey, randomBytes: randomBytes)
+            }
             log(
                 "storage.master_key_beside_data",
                 ["warning": "whoever copies this folder has the key to it; keep the key elsewhere by --master-key FILE"]

@@ -39,8 +39,11 @@ package final class SQLiteServerStorage: ServerStorage {
         log: @escaping @Sendable (_ event: String, _ fields: [String: String]) -> Void
     ) throws(StoreFailure) {
         self.folder = folder
-        try folder.makeDatabaseFile()
+        try folder.requireNoLogAlone()
+        if !folder.isEmpty { try Schema.requireOwn(folder.database) }
+        // Before there is a database: a key that cannot be read leaves none behind.
         let key = try folder.readMasterKey(masterKey, randomBytes: randomBytes, log: log)
+        try folder.makeDatabaseFile()
         seal = SecretSeal(key: key, file: folder.path(of: masterKey), randomBytes: randomBytes)
         let shop = Connections(
             path: folder.database,
@@ -67,6 +70,7 @@ package final class SQLiteServerStorage: ServerStorage {
         randomBytes: @escaping @Sendable (Int) -> [UInt8]
     ) throws(StoreFailure) {
         folder = try DataFolder(beside: path)
+        guard masterKeyFile != nil || folder.hasMasterKey else { throw folder.missingKey }
         let file = masterKeyFile ?? folder.masterKey
         seal = SecretSeal(key: try MasterKey(file: file), file: file, randomBytes: randomBytes)
         let shop = Connections(

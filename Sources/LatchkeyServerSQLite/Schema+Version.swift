@@ -16,6 +16,15 @@ extension Schema {
         }
     }
 
+    /// Nothing is made beside a database that is another program's, or newer.
+    static func requireOwn(_ path: String) throws(StoreFailure) {
+        let connection: SQLiteConnection
+        do throws(SQLiteError) { connection = try SQLiteConnection(path: path) } catch {
+            throw StoreFailure(error, path)
+        }
+        _ = try version(of: connection, path: path)
+    }
+
     /// How many steps a database has behind it; another program's is refused, and a newer one.
     static func version(of connection: SQLiteConnection, path: String) throws(StoreFailure) -> Int {
         let (application, version, isEmpty): (Int64, Int64, Bool)

@@ -2,6 +2,7 @@
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
 import Foundation
+import LatchkeyCrypto
 import LatchkeyServer
 import LatchkeyWire
 import Testing
@@ -28,6 +29,35 @@ struct MasterKeyTests {
 
         #expect(try Data(contentsOf: URL(filePath: place.data + "/master-key")) == key)
         #expect(place.events.withLock { $0 } == [String](repeating: "storage.master_key_beside_data", count: 2))
+    }
+
+    @Test("No key is made over a database that is sealed by another, for it would pass for the right one")
+    func missing() async throws {
+        let place = try Place()
+        let key = place.path + "/key"
+        try MasterKey.make(file: key, randomBytes: SystemRandom.bytes)
+        let storage = try place.open(masterKey: .file(key))
+        try await storage.insert(place.account(1), at: place.now)
+        storage.close()
+        let missing = "there is no \(place.data)/master-key: name its key by --master-key FILE"
+        let sentence = "\(place.database) is sealed, and \(missing)"
+
+        #expect(throws: StoreFailure.masterKey(sentence)) { try place.open() }
+        #expect(throws: StoreFailure.masterKey(sentence)) {
+            try SQLiteServerStorage(beside: place.data, masterKeyFile: nil, randomBytes: SystemRandom.bytes)
+        }
+
+        #expect(!FileManager.default.fileExists(atPath: place.data + "/master-key"))
+        try place.open(masterKey: .file(key)).close()
+    }
+
+    @Test("A key that cannot be read leaves no database behind, in the place of which nothing could be restored")
+    func unreadable() throws {
+        let place = try Place()
+
+        #expect(throws: StoreFailure.self) { try place.open(masterKey: .file(place.path + "/none")) }
+
+        #expect(!FileManager.default.fileExists(atPath: place.database))
     }
 
     @Test("An operator's own key leaves none in the folder, and nothing is said")

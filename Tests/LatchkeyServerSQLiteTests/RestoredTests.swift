@@ -53,14 +53,17 @@ struct RestoredTests {
         second.close()
     }
 
-    @Test("A first start over it with another master key is refused, and the right key opens it afterwards")
+    @Test("A first start over it with another master key, or none, is refused, and the right key opens it afterwards")
     func otherKey() async throws {
         let place = try Place()
-        let key = try await restoreAlone(place)
+        let (key, other) = (try await restoreAlone(place), place.path + "/other")
+        try MasterKey.make(file: other, randomBytes: SystemRandom.bytes)
 
-        let failure = #expect(throws: StoreFailure.self) { try place.open() }
+        let missing = #expect(throws: StoreFailure.self) { try place.open() }
+        let failure = #expect(throws: StoreFailure.self) { try place.open(masterKey: .file(other)) }
         let right = try place.open(masterKey: .file(key))
 
+        #expect(missing?.description.contains("name its key by --master-key FILE") == true)
         #expect(failure?.description.contains("not the one that this database was made with") == true)
         #expect(try await types(right).dropFirst().first == "server.restored")
         right.close()

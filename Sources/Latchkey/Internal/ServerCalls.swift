@@ -32,7 +32,8 @@ struct ServerCalls: Sendable {
         let keys: ServerKeys = try await call("GET", "/v1/server-keys", expecting: [200])
         let origin = try origin()
         guard keys.origins.contains(where: { $0.isIdentical(to: origin.description) }) else {
-            throw DeviceLoginError(.originMismatch, "the server is not known as \(origin): it says \(keys.origins.joined(separator: ", "))")
+            let own = keys.origins.joined(separator: ", ")
+            throw DeviceLoginError(.originMismatch, "the server is not known as \(origin): it says \(own)")
         }
         known.withLock { $0 = keys }
         return keys

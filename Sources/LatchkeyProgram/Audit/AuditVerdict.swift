@@ -161,6 +161,8 @@ extension AuditFault.Reason {
         case .previous: "it does not follow the one before it."
         case .details: "the details beside it are not those that were hashed."
         case .links: "its links are not those of its commit: some were dropped, added or moved."
+        case .head(.key):
+            "it does not verify (key): it is signed by none of the keys in the list, and one from before a rotation lacks some."
         case .head(let fault): "it does not verify (\(fault.rawValue))."
         case .missing: "it is signed, and the batch that it speaks for is not there."
         case .contradiction: "two heads speak for the same batch and say otherwise."

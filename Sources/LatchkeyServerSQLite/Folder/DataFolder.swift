@@ -25,6 +25,17 @@ package final class DataFolder: Sendable {
         access(masterKey, F_OK) == 0
     }
 
+    var missingKey: StoreFailure {
+        .masterKey("\(database) is sealed, and there is no \(masterKey): name its key by --master-key FILE")
+    }
+
+    /// Whether there is no database, or a file to which nothing was written yet.
+    var isEmpty: Bool {
+        var status = stat()
+        guard lstat(database, &status) == 0 else { return true }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    }
+
     /// Makes the folder if it is missing, and takes it.
     package init(_ path: String) throws(StoreFailure) {
         try Self.make(path)
@@ -75,7 +86,6 @@ package final class DataFolder: Sendable {
 
     /// Makes the database's file with its mode before anything is in it; the log files beside it take that mode.
     func makeDatabaseFile() throws(StoreFailure) {
-        try requireNoLogAlone()
         let descriptor = open(database, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .file(database, String(cString: strerror(errno))) }
         defer { close(descriptor) }
@@ -84,7 +94,7 @@ package final class DataFolder: Sendable {
     }
 
     /// A log whose database is gone holds what was acknowledged last, and a new database would remove it.
-    private func requireNoLogAlone() throws(StoreFailure) {
+    func requireNoLogAlone() throws(StoreFailure) {
         guard access(database, F_OK) != 0 else { return }
         for log in [database + "-wal", database + "-journal"] where access(log, F_OK) == 0 {
             throw .file(log, "it is left of a database that is not here: put that back beside it, or move it away too")
