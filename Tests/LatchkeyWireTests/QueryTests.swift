@@ -33,6 +33,38 @@ struct QueryTests {
         #expect(throws: InvalidMember(name)) { try AuditEventsQuery(query: query) }
     }
 
+    @Test("A target full of names is refused for the first that is unknown, and for one that stands twice before that")
+    func many() {
+        let names = (0..<2_700).map { "n\($0)" }
+
+        #expect(throws: InvalidMember("n0")) { try AuditEventsQuery(query: names.joined(separator: "&")) }
+        #expect(throws: InvalidMember("n2699")) {
+            try AuditEventsQuery(query: (names + ["n2699=1"]).joined(separator: "&"))
+        }
+    }
+
+    @Test("Many names take as long as their number, not as its square", .timeLimit(.minutes(1)))
+    func linear() throws {
+        // Compared with each other these would take many minutes; read one by one, less than a second.
+        let query = (0..<200_000).map { "n\($0)" }.joined(separator: "&")
+
+        let reader = try QueryReader(query)
+
+        #expect(throws: InvalidMember("n0")) { try reader.finish() }
+    }
+
+    @Test("Names are other names if any byte is another: no composing, no folding of case")
+    func exactNames() throws {
+        var reader = try QueryReader("\u{E9}=1&e\u{301}=2&E\u{301}=3")
+        let decomposed = try reader.optional("e\u{301}") { $0 }
+        let composed = try reader.optional("\u{E9}") { $0 }
+
+        #expect(decomposed == "2")
+        #expect(composed == "1")
+        #expect(throws: InvalidMember("E\u{301}")) { try reader.finish() }
+        #expect(throws: InvalidMember("e\u{301}")) { try QueryReader("e\u{301}&\u{E9}&e\u{301}") }
+    }
+
     @Test("Confirmations are asked for by the one status there is a list for")
     func confirmations() throws {
         let query = try ConfirmationsQuery(query: "limit=7&status=pending&after=con_1")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
+
 /// Takes a query apart member by member: what is unknown, or there twice, is refused.
 ///
 /// Nothing that a query may hold here needs an escape, so `%` and `+` are only characters that fit nowhere.
@@ -10,13 +12,13 @@ package struct QueryReader {
     /// - Throws: ``InvalidMember`` for a name that stands twice.
     package init(_ query: String?) throws(InvalidMember) {
         rest = []
+        // By hashing: a target of the length that is accepted has room for thousands of names.
+        var names: Set<ExactText> = []
         for part in (query ?? "").utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
             if part.isEmpty, query?.isEmpty ?? true { return }
             let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let texts = halves.map { String(decoding: $0, as: UTF8.self) }
-            guard !rest.contains(where: { $0.name.utf8.elementsEqual(texts[0].utf8) }) else {
-                throw InvalidMember(texts[0])
-            }
+            guard names.insert(ExactText(texts[0])).inserted else { throw InvalidMember(texts[0]) }
             rest.append((texts[0], texts.count == 2 ? texts[1] : ""))
         }
     }
