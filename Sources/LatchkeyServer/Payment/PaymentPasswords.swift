@@ -57,13 +57,7 @@ extension PaymentPasswords {
             return (stored, attempt)
         }
         guard try await isRight(typed, stored, attempt, at: now) else {
-            if case .locked(let end) = attempt.outcome {
-                let stamp = environment.stamp(at: now, from: live.address)
-                try await storage.act(at: now) { tables throws(Refusal) in
-                    try tables.record(.paymentPasswordLocked, in: .account(account), by: stamp)
-                }
-                environment.log("payment_password.locked", ["account": account.text, "until": end.description])
-            }
+            if case .locked(let end) = attempt.outcome { await tellOfLock(until: end, by: live, at: now) }
             throw attempt.outcome.refusal(at: now)
         }
         return stored
@@ -80,6 +74,24 @@ extension PaymentPasswords {
             await giveBack(attempt, of: stored.accountID, at: now)
             throw error
         }
+    }
+
+    /// The lock is durable since the try was counted, so it is what the caller is told, whatever becomes of this.
+    private func tellOfLock(until end: Timestamp, by live: LiveSession, at now: Timestamp) async {
+        let (storage, account) = (storage, live.account.id)
+        let stamp = environment.stamp(at: now, from: live.address)
+        environment.log("payment_password.locked", ["account": account.text, "until": end.description])
+        // A task of its own: whoever hangs up has locked it all the same.
+        let task = Task { () async -> Refusal? in
+            do throws(Refusal) {
+                try await storage.act(at: now) { tables throws(Refusal) in
+                    try tables.record(.paymentPasswordLocked, in: .account(account), by: stamp)
+                }
+            } catch { return error }
+            return nil
+        }
+        guard let failure = await task.value else { return }
+        environment.log("payment_password.lock_untold", ["account": account.text, "reason": failure.step])
     }
 
     /// The caller is told that it was not looked at, whatever becomes of this: where the store fails it stays counted.

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
+
+import LatchkeyCore
+import LatchkeyWire
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite("The audit: what happens while a wrong password is looked at")
+struct AuditMeanwhileTests {
+    private static let wrong = "000001"
+
+    /// Somebody whose payment password has one try left, and what they were asked for.
+    private func nearlyLocked(_ bench: Bench) async throws -> (person: Person, asked: ConfirmationAnswer) {
+        let person = try await Person.joining(bench)
+        await person.setPaymentPassword()
+        let asked = try await person.ask(try Orders.payment())
+        for _ in 0..<4 { #expect(await person.approve(asked, password: Self.wrong).status == 403) }
+        return (person, asked)
+    }
+
+    private func lastFacts(_ person: Person) async throws -> [Fact] {
+        person.bench.pass(seconds: 60)
+        await person.bench.server.keepBooks()
+        return try person.facts().filter { $0.type.hasPrefix("payment_password.l") || $0.type.hasSuffix(".refused") }
+    }
+
+    private func refused(_ asked: ConfirmationAnswer, _ count: String) -> Fact {
+        let about = ["confirmationID": asked.id.text, "method": "paymentPassword", "count": count]
+        return Fact(.confirmationRefused, nil, about)
+    }
+
+    @Test("Whoever hangs up when the fifth wrong payment password was looked at has locked it, and both are told")
+    func hungUp() async throws {
+        let (hash, intervention) = (InterruptibleHash(), Intervention())
+        let bench = try await Bench(
+            slowHash: hash,
+            storing: { InterruptedStorage(storage: $0, intervention: intervention) }
+        )
+        let (person, asked) = try await nearlyLocked(bench)
+        let call = Locked<Task<Answer, Never>?>(nil)
+        hash.whileHashing.withLock {
+            // When the hash is done, before anything more is written.
+            $0.run = { intervention.set { _ in call.withLock { $0 }?.cancel() } }
+        }
+
+        call.withLock { $0 = Task { await person.approve(asked, password: Self.wrong) } }
+        let answer = await call.withLock { $0 }?.value
+
+        #expect(answer?.code == "payment_password_locked")
+        #expect(
+            try await lastFacts(person) == [
+                refused(asked, "1"), Fact(.paymentPasswordLocked), refused(asked, "4"),
+            ]
+        )
+    }
+
+    @Test("Where the store fails when the lock is to be told, the caller is told of it all the same, and so is the log")
+    func failing() async throws {
+        let (hash, intervention) = (InterruptibleHash(), Intervention())
+        let bench = try await Bench(
+            slowHash: hash,
+            storing: { InterruptedStorage(storage: $0, intervention: intervention) }
+        )
+        let (person, asked) = try await nearlyLocked(bench)
+        hash.whileHashing.withLock {
+            $0.run = { intervention.set { _ throws(Refusal) in throw Refusal(StorageError("the disk is gone")) } }
+        }
+
+        let answer = await person.approve(asked, password: Self.wrong)
+
+        #expect(answer.status == 423)
+        #expect(answer.header("Retry-After") == "10800")
+        let logged = bench.log.withLock { $0.filter { $0.name.hasPrefix("payment_password.lock") } }
+        #expect(logged.map(\.name) == ["payment_password.locked", "payment_password.lock_untold"])
+        #expect(logged.last?.fields["reason"] == "storage: the disk is gone")
+        #expect(try await lastFacts(person) == [refused(asked, "1"), refused(asked, "4")])
+    }
+}
