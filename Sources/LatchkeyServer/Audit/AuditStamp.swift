@@ -25,6 +25,11 @@ package struct AuditStamp: Sendable {
         self.randomBytes = randomBytes
     }
 
+    /// The same without from where.
+    var anonymous: Self {
+        Self(time: time, randomBytes: randomBytes)
+    }
+
     func details(_ facts: [String: String?]) throws(Refusal) -> AuditDetails {
         let members = (facts.compactMapValues(\.self)).sorted { $0.key < $1.key }.map {
             ($0.key, JSONValue.string($0.value))

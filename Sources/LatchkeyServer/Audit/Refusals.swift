@@ -23,6 +23,13 @@ struct RefusableAct: Sendable {
 }
 
 extension RefusableAct {
+    /// Whether it was somebody's who has deleted the account since: the server's chain, which is never erased, must not
+    /// keep from where they called.
+    fileprivate func isOfErased(_ subject: AuditSubject) -> Bool {
+        guard case .account = owner else { return false }
+        return subject == .server
+    }
+
     static func signIn(as name: String) -> Self {
         Self(type: .passwordRefused, owner: .name(name), codes: [.invalidCredentials])
     }
@@ -90,7 +97,8 @@ struct Refusals: Sendable {
         let written = await Task { () -> Refusal? in
             do throws(Refusal) {
                 try await storage.act(at: stamp.time) { tables throws(Refusal) in
-                    try tables.count(try tables.kind(of: act), by: stamp)
+                    let kind = try tables.kind(of: act)
+                    try tables.count(kind, by: act.isOfErased(kind.subject) ? stamp.anonymous : stamp)
                 }
                 return nil
             } catch { return error }
@@ -102,15 +110,19 @@ struct Refusals: Sendable {
 extension ServerTables {
     /// Unknown names and devices write as much as known ones, to the server's chain, and all of them together.
     fileprivate func kind(of act: RefusableAct) throws(Refusal) -> RefusalKind {
-        let subject: AuditSubject
-        switch act.owner {
-        case .account(let id): subject = .account(id)
-        case .name(let name): subject = try account(named: name).map { .account($0.account.id) } ?? .server
-        case .device(let id): subject = try owner(of: id).map { .account($0) } ?? .server
-        }
+        let subject: AuditSubject = try owner(of: act).map { .account($0) } ?? .server
         var own: DeviceID?
         if let device = act.device, let owner = try owner(of: device), subject == .account(owner) { own = device }
         return RefusalKind(subject: subject, type: act.type, deviceID: own, about: act.about)
+    }
+
+    /// The account that is there: what was named may never have been, or is gone.
+    private func owner(of act: RefusableAct) throws(Refusal) -> AccountID? {
+        switch act.owner {
+        case .account(let id): try account(id)?.account.id
+        case .name(let name): try account(named: name)?.account.id
+        case .device(let id): try owner(of: id)
+        }
     }
 
     /// The account of a device, bound or ended, unless it is gone.

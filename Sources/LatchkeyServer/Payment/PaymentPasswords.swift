@@ -85,6 +85,8 @@ extension PaymentPasswords {
         let task = Task { () async -> Refusal? in
             do throws(Refusal) {
                 try await storage.act(at: now) { tables throws(Refusal) in
+                    // Of an account that was deleted meanwhile the lock is gone, and the chain was erased.
+                    guard try tables.account(account) != nil else { return }
                     try tables.record(.paymentPasswordLocked, in: .account(account), by: stamp)
                 }
             } catch { return error }

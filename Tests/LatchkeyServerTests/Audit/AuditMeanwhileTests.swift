@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import Foundation
 import LatchkeyCore
 import LatchkeyWire
 import Testing
@@ -76,5 +77,53 @@ struct AuditMeanwhileTests {
         #expect(logged.map(\.name) == ["payment_password.locked", "payment_password.lock_untold"])
         #expect(logged.last?.fields["reason"] == "storage: the disk is gone")
         #expect(try await lastFacts(person) == [refused(asked, "1"), refused(asked, "4")])
+    }
+
+    /// Has the account deleted, by another call of its owner's, while the next password is hashed.
+    private func delete(_ person: Person, whileHashing hash: InterruptibleHash) {
+        hash.whileHashing.withLock {
+            $0.run = {
+                let isDone = DispatchSemaphore(value: 0)
+                Task {
+                    _ = await person.bench.send("DELETE", "/v1/account", token: person.token)
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+        }
+    }
+
+    /// The account's chain ends with its deletion, nothing lies beside it, and the server's own names no address.
+    private func expectErased(_ person: Person) throws {
+        let links = try person.bench.links(of: person.subject)
+        #expect(links.last?.link.type == .accountDeleted)
+        #expect(links.allSatisfy { $0.details == nil })
+        #expect(try person.bench.links(of: .server).allSatisfy { $0.details?.members["address"] == nil })
+    }
+
+    @Test("A wrong password of an account that is deleted meanwhile is told in the server's chain, and not from where")
+    func deleted() async throws {
+        let hash = InterruptibleHash()
+        let person = try await Person.joining(try await Bench(slowHash: hash))
+        let change = PasswordChange(currentPassword: "wrong", newPassword: "another long phrase")
+        delete(person, whileHashing: hash)
+
+        let answer = await person.bench.send("PUT", "/v1/account/password", change.members, token: person.token)
+
+        #expect(answer.code == "wrong_password")
+        try expectErased(person)
+        #expect(try person.bench.serverFacts() == [Fact(.passwordRefused, nil, ["count": "1"])])
+    }
+
+    @Test("Neither is the lock of a payment password whose account is deleted meanwhile")
+    func deletedAtLock() async throws {
+        let hash = InterruptibleHash()
+        let (person, asked) = try await nearlyLocked(try await Bench(slowHash: hash))
+        delete(person, whileHashing: hash)
+
+        #expect(await person.approve(asked, password: Self.wrong).code == "payment_password_locked")
+
+        try expectErased(person)
+        #expect(try person.bench.serverFacts() == [refused(asked, "1")])
     }
 }
