@@ -26,6 +26,7 @@ package final class SQLiteConnection {
 
     private let database: OpaquePointer
     private var statements: [UnsafeRawPointer: OpaquePointer] = [:]
+    private let doubts = SQLiteRow.Doubts()
 
     /// Opens a file and nothing more; ``useWriteAheadLog()`` comes once it is known to be the right one.
     package init(path: String, _ options: Options = Options()) throws(SQLiteError) {
@@ -109,7 +110,8 @@ package final class SQLiteConnection {
             let systemError = errno
             if status == SQLITE_DONE { return elements }
             guard status == SQLITE_ROW else { throw SQLiteError(number: status, database: database, systemError) }
-            elements.append(read(SQLiteRow(statement: statement)))
+            doubts.isAny = false
+            elements.append(read(SQLiteRow(statement: statement, doubts: doubts)))
         }
     }
 
@@ -180,6 +182,12 @@ package final class SQLiteConnection {
 /// The current row of a statement, for the length of a call.
 package struct SQLiteRow {
     fileprivate let statement: OpaquePointer
+    fileprivate let doubts: Doubts
+
+    /// What a row is told to hold that it cannot; one a connection, for the row that is read.
+    fileprivate final class Doubts {
+        var isAny = false
+    }
 
     package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(statement, column) == SQLITE_NULL
@@ -187,6 +195,19 @@ package struct SQLiteRow {
 
     package func integer(_ column: Int32) -> Int64 {
         sqlite3_column_int64(statement, column)
+    }
+
+    /// A number that lies within bounds; of any other, by which the row is in doubt, the least that does.
+    package func integer(_ column: Int32, in bounds: Range<Int64>) -> Int64 {
+        let number = integer(column)
+        guard !bounds.contains(number) else { return number }
+        doubts.isAny = true
+        return bounds.lowerBound
+    }
+
+    /// Whether a number was read of this row that lies out of its bounds.
+    package var isInDoubt: Bool {
+        doubts.isAny
     }
 
     package func text(_ column: Int32) -> String {

@@ -61,6 +61,7 @@ struct Connections: Sendable {
         guard try Schema.version(of: tables.connection, path: path) == Schema.steps.count else {
             throw .database("\(path) is of an older version: start this version's server over it once")
         }
+        try requireState(of: tables)
         do throws(Refusal) { _ = try tables.epoch() } catch {
             throw .masterKey("\(path): no server was started over it, or the master key is another one")
         }
@@ -71,6 +72,7 @@ struct Connections: Sendable {
         let tables = try writing()
         try Schema.bringUp(tables.connection, path: path)
         try tables.connection.writeTransaction({ StoreFailure($0, path) }) { () throws(StoreFailure) in
+            try requireState(of: tables)
             do throws(Refusal) {
                 try tables.beginEpochIfNone(challengeKey: randomBytes(32))
                 _ = try tables.epoch()
@@ -78,6 +80,11 @@ struct Connections: Sendable {
                 throw .masterKey("\(path): the master key is not the one that this database was made with")
             }
         }
+    }
+
+    /// What is damaged there is no fault of the master key's.
+    private func requireState(of tables: SQLiteTables) throws(StoreFailure) {
+        do throws(Refusal) { try tables.requireState() } catch { throw .database("\(path): \(error.step)") }
     }
 }
 

@@ -74,6 +74,6 @@ enum LimitRule: Sendable, Hashable {
     /// Wire protocol §7: the first wait, doubling to 15 minutes.
     private func wait(after count: Int) -> Int {
         guard case .inARow(let first) = self, count >= Self.first else { return 0 }
-        return min(first << (count - Self.first), max(first, Self.longestWait))
+        return min(first << (min(count, Self.longestRow) - Self.first), max(first, Self.longestWait))
     }
 }

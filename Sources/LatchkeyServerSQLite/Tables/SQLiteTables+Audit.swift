@@ -12,7 +12,7 @@ extension SQLiteTables {
             "SELECT sequence, hash FROM audit_links WHERE subject = ? ORDER BY sequence DESC LIMIT 1",
             [.text(subject.description)],
             in: "audit_links"
-        ) { row in WireDigest(bytes: row.blob(1)).map { (Int(row.integer(0)), $0) } }
+        ) { row in WireDigest(bytes: row.blob(1)).map { (row.count(0), $0) } }
     }
 
     func links(of subject: AuditSubject, after sequence: Int, limit: Int) throws(Refusal) -> [StoredAuditLink] {
@@ -56,7 +56,7 @@ extension SQLiteTables {
 
     func newestHead() throws(Refusal) -> StoredAuditHead? {
         try row("SELECT batch, head FROM audit_heads ORDER BY batch DESC LIMIT 1", [], in: "audit_heads") { row in
-            StoredAuditHead(batch: Int(row.integer(0)), head: UnverifiedAuditHead(row.text(1)))
+            StoredAuditHead(batch: row.count(0), head: UnverifiedAuditHead(row.text(1)))
         }
     }
 
@@ -68,7 +68,7 @@ extension SQLiteTables {
             """,
             [.integer(Int64(batch)), .integer(Int64(limit))],
             in: "audit_heads"
-        ) { (batch: Int($0.integer(0)), time: $0.timestamp(1)) }
+        ) { (batch: $0.count(0), time: $0.timestamp(1)) }
     }
 
     func append(_ stored: StoredAuditLink) throws(Refusal) {
@@ -167,14 +167,14 @@ extension JSONValue {
 }
 
 extension SQLiteRow {
-    /// A number as JSON can hold it, 2⁵³ at most; of another, which this program never wrote, nothing that an entry has.
+    /// A number within bounds; of another, which this program never wrote, nothing that an entry has.
     fileprivate func number(_ column: Int32) -> JSONValue {
-        (0...9_007_199_254_740_992).contains(integer(column)) ? .integer(integer(column)) : .null
+        Self.counts.contains(integer(column)) ? .integer(integer(column)) : .null
     }
 
-    /// The same for a time, from 1970 to the end of the year 9999.
+    /// The same for a time.
     fileprivate func time(_ column: Int32) -> JSONValue {
-        (0..<253_402_300_800_000).contains(integer(column)) ? timestamp(column).json : .null
+        Self.moments.contains(integer(column)) ? timestamp(column).json : .null
     }
 
     fileprivate func base64(_ column: Int32) -> JSONValue {

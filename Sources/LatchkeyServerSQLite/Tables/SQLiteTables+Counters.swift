@@ -66,8 +66,10 @@ extension SQLiteTables {
 
     private static func times(_ bytes: [UInt8]) -> [Timestamp]? {
         guard !bytes.isEmpty, bytes.count.isMultiple(of: 8) else { return nil }
-        return stride(from: 0, to: bytes.count, by: 8).map { start in
-            Timestamp(milliseconds: bytes[start..<start + 8].reduce(Int64(0)) { $0 << 8 | Int64($1) })
+        let times = stride(from: 0, to: bytes.count, by: 8).map { start in
+            bytes[start..<start + 8].reduce(Int64(0)) { $0 << 8 | Int64($1) }
         }
+        guard times.allSatisfy({ SQLiteRow.moments.contains($0) }) else { return nil }
+        return times.map(Timestamp.init(milliseconds:))
     }
 }

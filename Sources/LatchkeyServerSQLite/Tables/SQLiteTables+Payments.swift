@@ -17,8 +17,8 @@ extension SQLiteTables {
                 accountID: account,
                 password: PasswordRecord(salt: row.blob(0), hash: row.blob(1), cost: cost),
                 tries: PaymentTries(
-                    counted: Int(row.integer(2)),
-                    locks: Int(row.integer(3)),
+                    counted: row.count(2),
+                    locks: row.count(3),
                     lockedUntil: row.isNull(4) ? nil : row.timestamp(4)
                 )
             )
@@ -102,8 +102,8 @@ extension StoredAllowance {
             tokenHash: row.blob(0),
             holder: AllowanceHolder(accountID: account, sessionID: session, deviceID: device),
             grantedBy: granting,
-            limit: AllowanceLimit(currency: currency, total: row.integer(6), expiresAt: row.timestamp(7)),
-            spent: row.integer(8)
+            limit: AllowanceLimit(currency: currency, total: row.units(6), expiresAt: row.timestamp(7)),
+            spent: row.units(8)
         )
     }
 }

@@ -87,8 +87,8 @@ extension GatheredRefusals {
         guard device != nil || row.text(2).isEmpty else { return nil }
         self.init(
             RefusalKind(subject: subject, type: type, deviceID: device, about: about),
-            minute: row.integer(4),
-            count: Int(row.integer(5)),
+            minute: Int64(row.count(4)),
+            count: row.count(5),
             address: row.optionalText(6)
         )
     }

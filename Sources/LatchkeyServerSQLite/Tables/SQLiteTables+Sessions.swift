@@ -107,7 +107,7 @@ extension StoredSession {
                 label: row.optionalText(5),
                 address: row.text(10)
             ),
-            epoch: Int(row.integer(6)),
+            epoch: row.count(6),
             openedAt: row.timestamp(7),
             expiresAt: row.timestamp(8)
         )

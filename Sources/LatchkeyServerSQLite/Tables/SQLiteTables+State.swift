@@ -23,9 +23,22 @@ extension SQLiteTables {
     }
 
     func epoch() throws(Refusal) -> Epoch {
-        let number = try row("SELECT epoch FROM state", [], in: "state") { Int($0.integer(0)) }
-        guard let number, let key = try secret(named: Self.challengeKey) else { throw .contradiction("epoch") }
+        let number = try epochNumber()
+        guard let key = try secret(named: Self.challengeKey) else { throw .contradiction("epoch") }
         return Epoch(number: number, challengeKey: key)
+    }
+
+    private func epochNumber() throws(Refusal) -> Int {
+        guard let number = try row("SELECT epoch FROM state", [], in: "state", { $0.count(0) }) else {
+            throw .contradiction("state")
+        }
+        return number
+    }
+
+    /// What there is once a store can be read; of its secrets nothing is.
+    func requireState() throws(Refusal) {
+        _ = try latestTime()
+        _ = try epochNumber()
     }
 
     func begin(_ epoch: Epoch) throws(Refusal) {
@@ -40,7 +53,7 @@ extension SQLiteTables {
         // Sealed by a key that does not open the rest, the new one would keep out the right key too.
         let others = try rows("SELECT name FROM secrets", [], in: "secrets") { $0.text(0) }
         for name in others { _ = try secret(named: name) }
-        let number = try count("SELECT epoch FROM state", [], in: "state")
+        let number = try epochNumber()
         try begin(Epoch(number: max(1, number), challengeKey: key))
         if number > 0 { try markAsRestored() }
     }

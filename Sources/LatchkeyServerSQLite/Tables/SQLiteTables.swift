@@ -30,7 +30,7 @@ final class SQLiteTables: ServerTables {
         guard try run(sql, values) == 1 else { throw .contradiction(table) }
     }
 
-    /// What `read` makes of each row, where `nil` is a row that cannot be.
+    /// What `read` makes of each row, where `nil` is a row that cannot be, as is one with a number out of its bounds.
     func rows<Row>(
         _ sql: StaticString,
         _ values: [SQLiteValue],
@@ -38,7 +38,10 @@ final class SQLiteTables: ServerTables {
         _ read: (SQLiteRow) -> Row?
     ) throws(Refusal) -> [Row] {
         do throws(SQLiteError) {
-            let rows = try connection.rows(sql, values, read)
+            let rows = try connection.rows(sql, values) { row in
+                let made = read(row)
+                return row.isInDoubt ? nil : made
+            }
             let good = rows.compactMap(\.self)
             if good.count == rows.count { return good }
         } catch {
@@ -57,13 +60,28 @@ final class SQLiteTables: ServerTables {
     }
 
     func count(_ sql: StaticString, _ values: [SQLiteValue], in table: String) throws(Refusal) -> Int {
-        try row(sql, values, in: table) { Int($0.integer(0)) } ?? 0
+        try row(sql, values, in: table) { $0.count(0) } ?? 0
     }
 }
 
+/// Whatever somebody has put into the file, what is reckoned with here stays far from where numbers end.
 extension SQLiteRow {
+    /// From 1970 to the end of the year 9999, the last moment that the wire can name.
+    static let moments: Range<Int64> = 0..<253_402_300_800_000
+    /// Below 2⁵³, so that one more is still a number that JSON can hold.
+    static let counts: Range<Int64> = 0..<9_007_199_254_740_992
+
     func timestamp(_ column: Int32) -> Timestamp {
-        Timestamp(milliseconds: integer(column))
+        Timestamp(milliseconds: integer(column, in: Self.moments))
+    }
+
+    func count(_ column: Int32) -> Int {
+        Int(integer(column, in: Self.counts))
+    }
+
+    /// Money in a currency's smallest unit.
+    func units(_ column: Int32) -> Int64 {
+        integer(column, in: 0..<Int64.max)
     }
 
     func optionalText(_ column: Int32) -> String? {

@@ -54,6 +54,15 @@ struct LimitRuleTests {
         #expect(LimitRule.inARow(wait: 1).end(of: times([0, 0, 0, 0, 0]), at: start) == start.adding(seconds: 1))
     }
 
+    @Test("A row that is longer than any that is kept, as a damaged store may hold, waits as long as the longest")
+    func tooLong() {
+        for count in [18, 60, 63, 64, 100, 5_000] {
+            let row = times(Array(repeating: 0, count: count))
+
+            #expect(LimitRule.inARow(wait: 60).end(of: row, at: start) == start.adding(seconds: 900))
+        }
+    }
+
     @Test("One that is given back leaves the wait that there was before it")
     func givenBack() {
         let rule = LimitRule.inARow(wait: 60)
