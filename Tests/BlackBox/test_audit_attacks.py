@@ -147,6 +147,9 @@ ROWS = {
         "UPDATE audit_links SET details = '{{\"address\":\"192.0.2.1\",\"count\":\"1\"}}' WHERE " + REFUSED,
         "link {n} of {id}: the details"),
     "a removed link": ("DELETE FROM audit_links WHERE " + REFUSED, "{id}: "),
+    "a link of one's own before all others": (
+        "INSERT INTO audit_links SELECT -9223372036854775808, subject, sequence + 1000, time, 'session.opened', device_id,"
+        " details_hash, previous_hash, hash, details, salt FROM audit_links WHERE " + REFUSED, "of {id}: its hash"),
     "a row that is no entry": ("UPDATE audit_links SET type = 'No Entry' WHERE " + REFUSED, "row "),
 }
 

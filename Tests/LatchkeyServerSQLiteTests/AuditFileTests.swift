@@ -62,6 +62,35 @@ struct AuditFileTests {
     }
 
     @Test(
+        "No place and no batch's number is so small or so large that its row is passed over, also where steps meet",
+        arguments: [Int64.min, .min + 1, 0, 1_000_000, .max]
+    )
+    func ends(_ place: Int64) async throws {
+        let edits: [StaticString] = [
+            """
+            INSERT INTO audit_links SELECT ?, subject, sequence + 1000, time, type, device_id, details_hash,
+                previous_hash, hash, details, salt FROM audit_links WHERE place = 7
+            """,
+            """
+            INSERT INTO audit_batches SELECT ?, time, links, links_hash, previous_hash, hash, through FROM audit_batches
+            WHERE number = 7
+            """,
+        ]
+        let here = try Place()
+        try await filled(here, commits: 500).close()
+        for edit in edits { #expect(try here.connect().run(edit, [.integer(place)]) == 1) }
+        var (links, others) = (0, 0)
+
+        try AuditFile(folder: here.data).read { entry in
+            if case .line(.link) = entry { links += 1 } else { others += 1 }
+            return true
+        }
+
+        #expect(links == 501)
+        #expect(others == 501)
+    }
+
+    @Test(
         "A number that no entry can have is a row that is none, wherever it stands, and ends no program",
         arguments: [Int64.min + 1, -1, 9_007_199_254_740_993, .max]
     )

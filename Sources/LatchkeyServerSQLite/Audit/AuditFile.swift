@@ -75,8 +75,9 @@ package final class AuditFile {
     /// How far the reading has come.
     private struct Walk {
         var batches: ArraySlice<Batch> = []
-        var number = Int64.min
-        var link = Int64.min
+        /// The least number that the next batch may have, and the least place of the next link; `nil` behind the largest.
+        var number: Int64? = .min
+        var link: Int64? = .min
         /// The last link there was when no more batches were; those up to it are under none.
         var last: Int64?
         var isOver = false
@@ -91,20 +92,20 @@ package final class AuditFile {
     /// Links of the next batch, with the last of them the batch itself; behind all batches what is under none.
     private func next(_ walk: inout Walk) throws(SQLiteError) -> [Entry] {
         if let last = walk.last { return try rest(&walk, through: last) }
-        if walk.batches.isEmpty { walk.batches = try batches(after: walk.number)[...] }
+        if walk.batches.isEmpty { walk.batches = try batches(from: walk.number)[...] }
         guard let batch = walk.batches.first else {
             walk.last = try connection.first("SELECT max(place) FROM audit_links", []) { $0.integer(0) } ?? .min
             return []
         }
-        let links = try links(after: &walk.link, through: batch.through)
+        let links = try links(from: &walk.link, through: batch.through)
         guard links.count < Self.step else { return links }
         walk.batches.removeFirst()
-        walk.number = batch.number
+        walk.number = batch.number.next
         return links + [batch.entry] + [batch.head].compactMap(\.self)
     }
 
     private func rest(_ walk: inout Walk, through last: Int64) throws(SQLiteError) -> [Entry] {
-        let links = try links(after: &walk.link, through: last)
+        let links = try links(from: &walk.link, through: last)
         guard links.isEmpty else { return links }
         walk.isOver = true
         return try headsAlone()
@@ -113,20 +114,21 @@ package final class AuditFile {
 
 extension AuditFile {
     /// The next links, so many at most.
-    private func links(after place: inout Int64, through last: Int64) throws(SQLiteError) -> [Entry] {
+    private func links(from place: inout Int64?, through last: Int64) throws(SQLiteError) -> [Entry] {
+        guard let first = place else { return [] }
         let found = try connection.rows(
             """
             SELECT subject, sequence, time, type, device_id, details_hash, previous_hash, hash, details, salt, place
-            FROM audit_links WHERE place > ? AND place <= ? ORDER BY place LIMIT ?
+            FROM audit_links WHERE place >= ? AND place <= ? ORDER BY place LIMIT ?
             """,
-            [.integer(place), .integer(last), .integer(Self.step)]
+            [.integer(first), .integer(last), .integer(Self.step)]
         ) { row in
             let place = row.integer(10)
             return (
                 place: place, entry: AuditLine(link: row).map { Entry.line($0) } ?? .unreadable("audit_links", place)
             )
         }
-        if let end = found.last?.place { place = end }
+        if let end = found.last?.place { place = end.next }
         return found.map(\.entry)
     }
 
@@ -137,12 +139,13 @@ extension AuditFile {
         let head: Entry?
     }
 
-    private func batches(after number: Int64) throws(SQLiteError) -> [Batch] {
-        try connection.rows(
+    private func batches(from number: Int64?) throws(SQLiteError) -> [Batch] {
+        guard let number else { return [] }
+        return try connection.rows(
             """
             SELECT number, time, links, links_hash, previous_hash, hash, through,
                 (SELECT head FROM audit_heads WHERE batch = number)
-            FROM audit_batches WHERE number > ? ORDER BY number LIMIT ?
+            FROM audit_batches WHERE number >= ? ORDER BY number LIMIT ?
             """,
             [.integer(number), .integer(Self.step)]
         ) { row in
@@ -161,5 +164,12 @@ extension AuditFile {
         try connection.rows(
             "SELECT head FROM audit_heads WHERE batch NOT IN (SELECT number FROM audit_batches) ORDER BY batch"
         ) { .line(.head(UnverifiedAuditHead($0.text(0)))) }
+    }
+}
+
+extension Int64 {
+    /// One more; `nil` if there is none.
+    fileprivate var next: Int64? {
+        self < .max ? self + 1 : nil
     }
 }
