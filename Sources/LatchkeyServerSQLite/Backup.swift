@@ -17,6 +17,8 @@ package enum Backup {
         let connection = try open(database)
         guard try Schema.version(of: connection, path: database) > 0 else { throw .foreign(database) }
         try copy(connection, database, to: file)
+        // A copy whose name a power cut takes away is none.
+        DataFolder.sync(folderOf: file)
     }
 
     /// Puts a copy into a folder that has no database, and begins a new epoch there.
