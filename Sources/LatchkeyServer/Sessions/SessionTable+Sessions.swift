@@ -30,9 +30,16 @@ extension SessionTable {
 }
 
 extension ServerTables {
-    /// Opens a session, and tells of it and of those that made room.
+    /// Opens a session, and tells of it, of those that made room, and of what ended with them.
     func open(_ session: StoredSession, by stamp: AuditStamp) throws(Refusal) {
-        for ended in try open(session, limit: Sessions.limit, at: stamp.time) { try recordEnd(of: ended, by: stamp) }
+        let ended = try open(session, limit: Sessions.limit, at: stamp.time)
+        // Most accounts have room, and then nobody looks.
+        if !ended.isEmpty {
+            try endAllowances(of: session.accountID, by: stamp) { allowance in
+                ended.contains { $0.id == allowance.sessionID }
+            }
+        }
+        for other in ended { try recordEnd(of: other, by: stamp) }
         try recordOpening(of: session, by: stamp)
     }
 

@@ -71,6 +71,28 @@ struct AllowanceTests {
         )
     }
 
+    @Test("It ends with a session that makes room for another, and the audit tells of both, in this order")
+    func makingRoom() async throws {
+        let scene = try await Scene()
+        let granting = try await scene.person.ask(try Orders.allowance()).id
+        scene.bench.pass(seconds: 1)
+        for _ in 0..<99 { _ = try await scene.person.signedIn() }
+        let before = try scene.person.facts().count
+
+        let newest = try await scene.person.signedIn()
+
+        #expect(
+            try Array(scene.person.facts().dropFirst(before)) == [
+                Fact(.allowanceEnded, nil, ["confirmationID": granting.text]), Fact(.sessionEnded),
+                Fact(.sessionOpened, nil, ["method": "password"]),
+            ]
+        )
+        let account = scene.person.account.id
+        let left = try scene.bench.storage.read { tables throws(Refusal) in try tables.allowances(of: account) }
+        #expect(left.isEmpty)
+        #expect(try await scene.pay("1.00", by: newest).code == "allowance_refused")
+    }
+
     @Test("Of forty payments at once it approves as many as its sum covers")
     func forty() async throws {
         let scene = try await Scene()
