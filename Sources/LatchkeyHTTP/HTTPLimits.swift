@@ -27,6 +27,8 @@ public struct HTTPLimits: Sendable {
     public var idleTime = Duration.seconds(75)
     /// How long a connection that was refused stays open so that the client can read why.
     public var lingerTime = Duration.seconds(2)
+    /// How long a stop waits, when every connection is closed, for a request whose time was over and that does not end.
+    public var overdueTime = Duration.seconds(30)
 
     /// The limits of the product.
     public static let standard = HTTPLimits()

@@ -120,10 +120,11 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Accepts no more, answers what is in flight, and returns when every connection is closed.
+    /// Accepts no more, answers what is in flight, and returns when every connection is closed and every call of `respond`
+    /// has returned.
     ///
-    /// The deadlines go on: it takes no longer than the longest request may. Cancelling does not shorten it. Called again, it
-    /// returns at once.
+    /// The deadlines go on: it takes no longer than the longest request may, and longer by `HTTPLimits.overdueTime` where
+    /// `respond` does not return although it was cancelled. Cancelling does not shorten it. Called again, it returns at once.
     public func stop() async {
         let loops = state.withLock { state -> [EventLoop] in
             defer { state = .stopped }

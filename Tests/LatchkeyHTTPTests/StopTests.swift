@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 
+import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyServer
 import Testing
@@ -126,6 +127,55 @@ struct StopTests {
         await server.stop()
 
         #expect(client.readsEnd())
+    }
+
+    @Test("A stop waits for a route that was too slow for its client, for it may still have something to write")
+    func slowRoute() async throws {
+        var limits = HTTPLimits.standard
+        limits.requestTime = .milliseconds(100)
+        limits.overdueTime = .seconds(600)
+        let order = Locked<[String]>([])
+        let mayEnd = Signal()
+        let server = try server(limits: limits) { request in
+            await mayEnd.wait()
+            order.withLock { $0.append("route") }
+            return await echo(request)
+        }
+        let client = try #require(RawClient(port: server.start()))
+        client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.readAnswer()?.status == 503)
+
+        let stop = Task {
+            await server.stop()
+            order.withLock { $0.append("stop") }
+        }
+        while server.openConnections > 0 { await Task.yield() }
+        // Whoever does not wait is done by now.
+        for _ in 0..<1_000 { await Task.yield() }
+        mayEnd.raise()
+        await stop.value
+
+        #expect(order.withLock { $0 } == ["route", "stop"])
+    }
+
+    @Test("A stop waits for a route that does not end when it is cancelled for a time, and no longer")
+    func endlessRoute() async throws {
+        var limits = HTTPLimits.standard
+        limits.requestTime = .milliseconds(100)
+        limits.overdueTime = .milliseconds(100)
+        let never = Signal()
+        let server = try server(limits: limits) { request in
+            await never.wait()
+            return await echo(request)
+        }
+        let client = try #require(RawClient(port: server.start()))
+        client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.readAnswer()?.status == 503)
+
+        await server.stop()
+
+        #expect(client.readsEnd())
+        never.raise()
     }
 
     @Test("Stopping twice, or before the start, is no mistake")

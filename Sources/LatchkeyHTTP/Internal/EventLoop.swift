@@ -31,7 +31,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var openCount = 0
     private var taskCount = 0
     private var nextSweep: ContinuousClock.Instant
+    private var isDraining = false
     private var onceDrained: (@Sendable () -> Void)?
+    /// Until when routes are waited for that no client waits for any more; `nil` as long as a connection is open.
+    private var lastWait: ContinuousClock.Instant?
 
     /// The words under which the loop hears that a connection's client has ended its sending side.
     private static let endWords = UInt64(1) << 34...UInt64(1) << 35
@@ -113,7 +116,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Takes over an accepted and counted socket.
     func adopt(_ socket: Int32, from peer: SocketAddress, address: String) {
-        guard onceDrained == nil, let connection = free.popLast() ?? revivedConnection() ?? makeConnection() else {
+        guard !isDraining, let connection = free.popLast() ?? revivedConnection() ?? makeConnection() else {
             Socket.close(socket)
             count.leave(address)
             return
@@ -191,8 +194,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         acceptor = nil
     }
 
-    /// Lets what is in flight end, and calls `done` when the last connection is closed.
+    /// Lets what is in flight end, and calls `done` when the last connection is closed and the last route has answered.
+    ///
+    /// A route that took too long was cancelled, and may still write; if it does not end all the same it is waited for so
+    /// long as the limits say.
     func drain(_ done: @escaping @Sendable () -> Void) {
+        isDraining = true
         onceDrained = done
         // Requests that came already are not lost on their way.
         relays?.pumpAll(now: now)
@@ -304,7 +311,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
         guard mayWait else { return 0 }
         let isWatching =
-            openCount > 0 || free.count > Self.spares || !isSettled || acceptor?.isPaused == true
+            openCount > 0 || free.count > Self.spares || !isSettled || onceDrained != nil || acceptor?.isPaused == true
         guard isWatching else { return -1 }
         let left = (nextSweep - .now).components
         return max(0, Int32(left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000) + 1)
@@ -312,12 +319,15 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     private func finishDraining() {
         guard openCount == 0, isSettled, let done = onceDrained else { return }
-        onceDrained = {}
+        let end = lastWait ?? now + limits.overdueTime
+        lastWait = end
+        guard taskCount == 0 || now >= end else { return }
+        onceDrained = nil
         done()
     }
 
     private var isDone: Bool {
-        onceDrained != nil && openCount == 0 && isSettled && taskCount == 0
+        isDraining && openCount == 0 && isSettled && taskCount == 0
     }
 
     /// Whether nothing is left of connections that have ended.
