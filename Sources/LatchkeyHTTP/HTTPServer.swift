@@ -79,14 +79,17 @@ public final class HTTPServer: Sendable {
     @discardableResult
     package func start(on bound: consuming BoundAddress) throws(HTTPServerError) -> Int {
         let port = bound.port
-        let loops = try state.withLock { state throws(HTTPServerError) in
+        var free: BoundAddress? = bound
+        try state.withLock { state throws(HTTPServerError) in
             guard case .new = state else { throw Self.startedBefore }
             let loops = try startLoops()
+            // Before anybody can stop them: loops that are told to end take no listener, and nobody would close it.
+            if let taken = free.take() {
+                let listener = taken.release()
+                loops[0].perform { $0.listen(on: listener, for: loops) }
+            }
             state = .running(loops)
-            return loops
         }
-        let listener = bound.release()
-        loops[0].perform { [loops] in $0.listen(on: listener, for: loops) }
         return port
     }
 
