@@ -148,6 +148,7 @@ struct ManyClientsTests {
             #expect(answer.status == 503)
             #expect(answer.header("Retry-After") == "1")
             #expect(refused.readsEnd())
+            withExtendedLifetime(open) {}
         }
         #expect(refusals.withLock { $0 } == ["too many connections"])
     }
