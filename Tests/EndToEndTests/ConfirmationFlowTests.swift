@@ -5,6 +5,19 @@ import Latchkey
 import SimulatedDevice
 import Testing
 
+/// A network that gives up on an answer as soon as its task is cancelled, as the system's does.
+private struct ImpatientTransport: Transport {
+    let server: InProcessTransport
+    let beforeAnswer: @Sendable (TransportRequest) async -> Void
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let response = try await server.send(request)
+        await beforeAnswer(request)
+        guard !Task.isCancelled else { throw TransportError(.cancelled, "the task was cancelled") }
+        return response
+    }
+}
+
 @MainActor
 @Suite("A confirmation as a sheet shows it", .timeLimit(.minutes(2)))
 struct ConfirmationFlowTests {
@@ -85,6 +98,28 @@ struct ConfirmationFlowTests {
         }
         #expect(phone.prompt == nil)
         #expect(try await client.pendingConfirmations(in: session).count == 1)
+    }
+
+    @Test("A rejection that is on its way when the app leaves is waited for, as an approval is")
+    func rejectsWhileLeaving() async throws {
+        let leaving = Locked<ConfirmationFlow?>(nil)
+        let impatient = ImpatientTransport(server: world.transport) { request in
+            guard request.url.path.hasSuffix("/rejection") else { return }
+            await leaving.withLock { $0 }?.leave()
+        }
+        let other = try world.client(phone, through: impatient)
+        let rejecting = ConfirmationFlow(of: ConfirmTests.tea, in: session, with: other)
+        leaving.withLock { $0 = rejecting }
+        rejecting.start()
+        await rejecting.settled()
+
+        rejecting.reject()
+        await rejecting.settled()
+
+        guard case .rejected? = rejecting.end else {
+            Issue.record("another end")
+            return
+        }
     }
 
     @Test("R-42: cancelling leads to the payment password at once, and back to the device")

@@ -278,6 +278,28 @@ struct LyingServerTests {
         #expect(larger?.code == .receiptRefused)
     }
 
+    @Test("A receipt whose key cannot be fetched leaves unknown what is decided; asked again it comes back")
+    func keysOutOfReach() async throws {
+        let asked = Locked(0)
+        let client = try client { request, response in
+            guard request.url.path == "/v1/server-keys" else { return nil }
+            let count = asked.withLock { asked in
+                asked += 1
+                return asked
+            }
+            if count == 2 { throw CocoaError(.coderReadCorrupt) }
+            let honest = try ServerKeys(answer: response.body)
+            return count == 1 ? response.saying(ServerKeys(origins: honest.origins, keys: []).members) : nil
+        }
+        phone.willTouch(.rightThumb)
+
+        let error = await failure { _ = try await client.confirm(ConfirmTests.book, in: session) }
+        let found = try await client.confirm(ConfirmTests.book, in: session)
+
+        #expect(error?.code == .outcomeUnknown)
+        #expect(found.method == .deviceKey && phone.answersLeft == 0)
+    }
+
     @Test("What another phone of the account has decided is told as it is, with that phone's key")
     func otherPhone() async throws {
         let second = World.phone()

@@ -94,11 +94,19 @@ extension DeviceLogin {
             throw DeviceLoginError(.methodNotAccepted, "\(method.rawValue) is not accepted")
         }
         let sending = try await sending(confirmation, way, session)
+        return try await waitedFor { [self] () async throws(DeviceLoginError) in
+            try await send(sending, confirmation, session)
+        }
+    }
+
+    /// What is sent is waited for, whoever gives up meanwhile: else nobody would know what was decided.
+    func waitedFor<Value: Sendable>(
+        _ send: @escaping @Sendable () async throws(DeviceLoginError) -> Value
+    ) async throws(DeviceLoginError) -> Value {
         guard !Task.isCancelled else { throw DeviceLoginError(.cancelled, "given up before it was sent") }
-        // What is sent is waited for, whoever gives up meanwhile: else nobody would know whether it was paid.
-        let sent = Task { [self] () async -> Result<ApprovedConfirmation, DeviceLoginError> in
+        let sent = Task { () async -> Result<Value, DeviceLoginError> in
             do throws(DeviceLoginError) {
-                return .success(try await send(sending, confirmation, session))
+                return .success(try await send())
             } catch {
                 return .failure(error)
             }
@@ -159,7 +167,8 @@ extension DeviceLogin {
             guard Self.mayBeDecided(error) else { throw error }
             return try await look(confirmation, after: error, session)
         }
-        let receipt = try await verified(answer.receipt, confirmation)
+        let receipt: VerifiedReceipt
+        do { receipt = try await verified(answer.receipt, confirmation) } catch { throw Self.afterSending(error) }
         guard sending.expecting(receipt.claims.evidence) else {
             throw DeviceLoginError(.receiptRefused, "the receipt tells of another way than the one that was gone")
         }
@@ -214,8 +223,18 @@ extension DeviceLogin {
         guard now.document.bytes == confirmation.document.bytes else {
             throw DeviceLoginError(.receiptRefused, "after it was sent the document is another one")
         }
-        guard let settled = try await settled(now) else { throw error }
-        return settled
+        let found: ApprovedConfirmation?
+        do { found = try await settled(now) } catch let later { throw Self.afterSending(later) }
+        guard let found else { throw error }
+        return found
+    }
+
+    /// What stands between a sent approval and its receipt leaves unknown here what is decided there.
+    private static func afterSending(_ error: DeviceLoginError) -> DeviceLoginError {
+        switch error.code {
+        case .rejected, .expired, .receiptRefused: error
+        default: DeviceLoginError(.outcomeUnknown, "after it was sent: \(error.diagnosis)")
+        }
     }
 
     /// What is decided already: approved with its receipt, or an end that is thrown; `nil` while it is open.

@@ -127,17 +127,19 @@ extension DeviceLogin {
 
     // MARK: Turning down
 
-    /// Turns a confirmation down.
+    /// Turns a confirmation down; what is sent already is waited for, also where the task is cancelled.
     ///
     /// - Throws: ``DeviceLoginError``; one that was turned down already is no error, one that was agreed to is
     ///   ``DeviceLoginError/Code/alreadyApproved``.
     public func reject(_ confirmation: OpenConfirmation, in session: Session) async throws(DeviceLoginError) {
         try await alone(session) { [self] () async throws(DeviceLoginError) in
-            do throws(DeviceLoginError) {
-                try await calls.reject(confirmation.document.confirmationID, session.token)
-            } catch {
-                guard Self.mayBeDecided(error) else { throw error }
-                try await lookAtRejection(of: confirmation, after: error, session)
+            try await waitedFor { [self] () async throws(DeviceLoginError) in
+                do throws(DeviceLoginError) {
+                    try await calls.reject(confirmation.document.confirmationID, session.token)
+                } catch {
+                    guard Self.mayBeDecided(error) else { throw error }
+                    try await lookAtRejection(of: confirmation, after: error, session)
+                }
             }
         }
     }

@@ -59,7 +59,7 @@ public struct DeviceLoginError: Error, Sendable, Hashable {
         public static let methodNotAccepted = Self(rawValue: "method_not_accepted")
         /// Somebody has agreed to it before; asking for it again tells the receipt.
         public static let alreadyApproved = Self(rawValue: "already_approved")
-        /// It was sent and no answer came, so it may be decided.
+        /// It was sent and no answer came, or none that could be checked, so it may be decided.
         ///
         /// Ask for it again, under the same reference, before anything else.
         public static let outcomeUnknown = Self(rawValue: "outcome_unknown")
