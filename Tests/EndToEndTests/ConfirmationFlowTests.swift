@@ -100,6 +100,29 @@ struct ConfirmationFlowTests {
         #expect(try await client.pendingConfirmations(in: session).count == 1)
     }
 
+    @Test("Left while its answer is lost it ends as unknown: whoever was told “left” would pay once more")
+    func leavesTooLate() async throws {
+        await open()
+        let id = try #require(try await client.pendingConfirmations(in: session).first?.id)
+        let approval = "/v1/confirmations/\(id)/approval"
+        world.transport.loseAnswer(to: approval)
+        world.transport.loseAnswer(to: "/v1/confirmations/\(id)")
+        phone.willTouch(.rightThumb)
+
+        sheet.approve()
+        while world.transport.requests(to: approval).isEmpty { await Task.yield() }
+        sheet.leave()
+        await sheet.settled()
+
+        guard case .failed(let error)? = sheet.end else {
+            Issue.record("another end")
+            return
+        }
+        #expect(error.code == .outcomeUnknown)
+        #expect(sheet.message == "There was no answer. Please look again before you pay once more.")
+        #expect(try await client.confirmation(id, in: session).status == .approved)
+    }
+
     @Test("A rejection that is on its way when the app leaves is waited for, as an approval is")
     func rejectsWhileLeaving() async throws {
         let leaving = Locked<ConfirmationFlow?>(nil)

@@ -47,9 +47,8 @@ extension ConfirmationFlow {
         case .approved?, .left?: nil
         case .rejected?: texts[.confirmationRejected]
         case .expired?: texts[.confirmationExpired]
-        case .failed? where state.isOutcomeUnknown: texts[.confirmationUnknown]
         case .failed(let error)?: texts.message(for: error, sensor: sensor)
-        case nil: state.trouble.map { texts.message(for: $0, sensor: sensor) }
+        case nil: state.trouble.map { texts.message(for: state.unsettled ?? $0, sensor: sensor) }
         }
     }
 
@@ -79,7 +78,6 @@ extension Texts {
                 ? text(.sensorLocked(.confirm), naming: sensor)
                 : message(for: AuthenticationState(device), sensor: sensor)
         }
-        if error.code == .outcomeUnknown { return self[.confirmationUnknown] }
         switch error.problem?.code {
         case .paymentPasswordWrong?:
             return self[.paymentPasswordWrong].replacing("{count}", with: String(error.problem?.remainingAttempts ?? 0))
@@ -96,7 +94,8 @@ extension Texts {
         case .expired: self[.confirmationExpired]
         case .documentMismatch: self[.documentMismatch]
         case .receiptRefused: self[.receiptRefused]
-        case .unreachable, .timedOut, .malformedAnswer, .refusedByServer: self[.confirmationUnknown]
+        case .outcomeUnknown, .alreadyApproved, .unreachable, .timedOut, .malformedAnswer, .refusedByServer:
+            self[.confirmationUnknown]
         default: message(for: .unknown)
         }
     }

@@ -80,7 +80,7 @@ public final class ConfirmationFlow {
 
     /// The app leaves it, as where its account is switched: the prompt goes, and nothing more is sent.
     ///
-    /// What was sent already is waited for: if it was agreed to, that is the end.
+    /// What was sent already is waited for: if it was agreed to, that is the end, and where nobody knows the end says so.
     public func leave() {
         send(.left)
     }

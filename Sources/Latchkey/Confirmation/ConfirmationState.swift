@@ -32,6 +32,9 @@ public enum ConfirmationEnd: Sendable {
     /// The app or the person left it; as far as is known here nobody has decided, and it is open until it expires.
     case left
     /// It cannot go on; the error says why.
+    ///
+    /// With ``DeviceLoginError/Code/outcomeUnknown`` it may be agreed to, with ``DeviceLoginError/Code/alreadyApproved`` it is:
+    /// ask for it again, under the same reference, before anything else.
     case failed(DeviceLoginError)
 }
 
@@ -72,8 +75,8 @@ struct ConfirmationState: Sendable {
     var trouble: DeviceLoginError?
     /// Whether an allowance is to be tried first.
     var hasAllowance = false
-    /// Whether something was sent of which nobody knows what became.
-    private(set) var isOutcomeUnknown = false
+    /// Why nobody can say here that it is open: something was sent and not answered, or it is agreed to without a receipt yet.
+    private(set) var unsettled: DeviceLoginError?
     /// Whether the app has left while something was under way, of which the end is waited for.
     private(set) var isLeaving = false
     private(set) var attempt = 0
@@ -106,7 +109,7 @@ struct ConfirmationState: Sendable {
             isLeaving = true
             return .cancel
         case .left:
-            over(.left)
+            left()
             return .cancel
         default: break
         }
@@ -126,14 +129,23 @@ struct ConfirmationState: Sendable {
         step = .ended
     }
 
+    /// Where it is not settled the end says so, whatever stood in the way last: whoever pays anew pays twice.
+    private mutating func failed(_ error: DeviceLoginError) {
+        guard let unsettled, error.code != .receiptRefused else { return over(.failed(error)) }
+        over(.failed(DeviceLoginError(unsettled.code, "\(unsettled.diagnosis); then \(error.diagnosis)")))
+    }
+
     private mutating func opened(_ result: Result<OpenConfirmation, DeviceLoginError>) -> ConfirmationEffect? {
         switch result {
         case .success(let open):
             confirmation = open
+            unsettled = nil
             switch open.status {
             case .rejected: over(.rejected)
             case .expired: over(.expired)
-            case .approved: return .approve(begin(.sending), .looking)
+            case .approved:
+                unsettled = DeviceLoginError(.alreadyApproved, "agreed to, and its receipt is not at hand")
+                return .approve(begin(.sending), .looking)
             case .pending where hasAllowance && accepts(.allowance):
                 hasAllowance = false
                 return .approve(begin(.sending), .allowance)
@@ -145,7 +157,7 @@ struct ConfirmationState: Sendable {
             }
         case .failure(let error):
             guard error.mayPass else {
-                over(.failed(error))
+                failed(error)
                 return nil
             }
             trouble = error
@@ -166,29 +178,42 @@ struct ConfirmationState: Sendable {
         }
     }
 
-    /// where the device does not help the payment password is next, at once.
     private mutating func refused(_ error: DeviceLoginError) -> ConfirmationEffect? {
-        if error.code == .outcomeUnknown { isOutcomeUnknown = true }
+        let standing = error.standing
+        switch standing {
+        case .rejected: over(.rejected)
+        case .expired: over(.expired)
+        case .over: failed(error)
+        case .approved: unsettled = error
+        case .unknown: unsettled = DeviceLoginError(.outcomeUnknown, error.diagnosis)
+        case .passwordWrong, .deviceFailed, .open: break
+        }
+        guard step != .ended else { return nil }
         guard !isLeaving else {
-            over(.left)
+            left()
             return nil
         }
         trouble = error
-        // What is agreed to already is not decided once more: its receipt is asked for again.
-        if confirmation?.status == .approved, error.standing == .open || error.standing == .deviceFailed {
-            step = .idle
-            return nil
-        }
-        switch error.standing {
+        return goOn(standing)
+    }
+
+    /// where the device does not help the payment password is next, at once.
+    private mutating func goOn(_ standing: DeviceLoginError.Standing) -> ConfirmationEffect? {
+        switch standing {
         case .approved: return .ask(begin(.asking))
         case .unknown: step = .idle
-        case .rejected: over(.rejected)
-        case .expired: over(.expired)
-        case .over: over(.failed(error))
+        // What is agreed to already is not decided once more: its receipt is asked for again.
+        case _ where confirmation?.status == .approved: step = .idle
         case .passwordWrong, .deviceFailed: step = acceptsPassword ? .enteringPassword : .showing
         case .open: step = .showing
+        case .rejected, .expired, .over: break
         }
         return nil
+    }
+
+    /// Where it is not settled nobody is told that it was not decided.
+    private mutating func left() {
+        over(unsettled.map { .failed($0) } ?? .left)
     }
 
     private mutating func turnedDown(_ error: DeviceLoginError?) -> ConfirmationEffect? {

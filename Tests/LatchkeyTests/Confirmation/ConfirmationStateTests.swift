@@ -58,14 +58,18 @@ struct ConfirmationStateTests {
             (ProblemCode.paymentPasswordWrong, 403), (.paymentPasswordLocked, 423), (.paymentPasswordNotSet, 409),
             (.allowanceRefused, 403), (.proofRefused, 403), (.methodNotAccepted, 403), (.deviceRevoked, 410),
             (.notFound, 404), (.sessionRequired, 401), (.tooManyRequests, 429), (.unavailable, 503),
-            (.confirmationExpired, 410), (.referenceInUse, 409), (.invalidField, 422),
+            (.confirmationExpired, 410), (.referenceInUse, 409), (.invalidField, 422), (.alreadyDecided, 409),
         ].map { problem($0, $1) }
+
+    /// What leaves a confirmation unsettled, or says that its receipt is false: more often than by chance.
+    private static let doubts = [DeviceLoginError.Code.outcomeUnknown, .alreadyApproved, .receiptRefused]
+        .map { DeviceLoginError($0, "told so") }
 
     /// A random event, its attempt now and then one that is over.
     private func event(_ random: inout SeededGenerator, _ state: ConfirmationState) throws -> ConfirmationEvent {
         let attempt = random.below(5) == 0 ? state.attempt - 1 : state.attempt
-        let error = random.pick(Self.errors)
-        switch random.below(12) {
+        let error = random.below(3) == 0 ? random.pick(Self.doubts) : random.pick(Self.errors)
+        switch random.below(13) {
         case 0, 1: return .startTapped
         case 2:
             let all: [[LatchkeyWire.ConfirmationMethod]] = [
@@ -81,31 +85,45 @@ struct ConfirmationStateTests {
         case 7: return .passwordEntered
         case 8: return random.below(6) == 0 ? .rejectTapped : .approveTapped
         case 9, 10: return .answered(attempt, .failure(error))
-        default: return random.below(8) == 0 ? .left : .rejected(attempt, random.below(2) == 0 ? nil : error)
+        case 11: return random.below(2) == 0 ? .left : .passwordTapped
+        default: return .rejected(attempt, random.below(2) == 0 ? nil : error)
         }
     }
 
-    @Test("In every order of events: at most one thing under way, one end, and from each place a way on or an end")
+    @Test("In every order of events: one thing under way, a way on or an end, and the end that the answers leave")
     func everyOrder() throws {
         let seed =
             ProcessInfo.processInfo.environment["LATCHKEY_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
         var random = SeededGenerator(seed: seed)
         var reached: Set<ConfirmationStep> = []
+        var ends: Set<Ending> = []
         let sequences = ProcessInfo.processInfo.environment["LATCHKEY_LONG"] == nil ? 2_000 : 40_000
         for _ in 0..<sequences {
             var state = ConfirmationState(hasAllowance: random.below(3) == 0)
+            var witness = EndWitness()
             var isEnded = false
             for _ in 0..<30 {
                 let before = state
                 let event = try event(&random, state)
+                let told = "seed \(seed): \(event) in \(before.step)"
+                witness.saw(event)
                 let effect = state.reduce(event)
+                witness.saw(effect)
                 reached.insert(state.step)
-                check(before, state, effect, isAnswer: event.isAnswer, "seed \(seed): \(event) in \(before.step)")
+                check(before, state, effect, isAnswer: event.isAnswer, told)
+                #expect(state.end.map(Ending.init) == witness.ending, "\(told)")
                 #expect(!isEnded || state.step == .ended, "seed \(seed)")
                 isEnded = state.step == .ended
             }
+            if let ending = witness.ending { ends.insert(ending) }
         }
         #expect(reached == Set(ConfirmationStep.allCases))
+        #expect(
+            ends.isSuperset(of: [
+                .left, .rejected, .expired, .failed(.outcomeUnknown), .failed(.alreadyApproved),
+                .failed(.receiptRefused),
+            ])
+        )
     }
 
     private func check(
@@ -162,6 +180,99 @@ struct ConfirmationStateTests {
         #expect(state.step == .idle && state.trouble?.code == .unreachable)
         #expect(state.reduce(.rejectTapped) == nil && state.reduce(.approveTapped) == nil)
         #expect(state.reduce(.startTapped) != nil)
+    }
+
+    // MARK: Leaving
+
+    /// A confirmation that is open and shown.
+    private static func shown(_ methods: [LatchkeyWire.ConfirmationMethod] = [.deviceKey]) throws -> ConfirmationState {
+        var state = ConfirmationState()
+        _ = state.reduce(.startTapped)
+        _ = state.reduce(.asked(state.attempt, .success(try open(.pending, methods))))
+        return state
+    }
+
+    /// One that was approved, with an answer that says no more than this.
+    private static func answered(_ error: DeviceLoginError) throws -> ConfirmationState {
+        var state = try shown()
+        _ = state.reduce(.approveTapped)
+        _ = state.reduce(.answered(state.attempt, .failure(error)))
+        return state
+    }
+
+    private static let lost = DeviceLoginError(.outcomeUnknown, "told so")
+
+    @Test(
+        "Left after it was sent it ends as the answer says, and as “left” only where nobody has decided",
+        arguments: [
+            (DeviceLoginError.Code.outcomeUnknown, Ending.failed(.outcomeUnknown)),
+            (.alreadyApproved, .failed(.alreadyApproved)), (.receiptRefused, .failed(.receiptRefused)),
+            (.rejected, .rejected), (.expired, .expired), (.originMismatch, .failed(.originMismatch)),
+            (.cancelled, .left), (.unreachable, .left), (.ownerNotPresent, .left),
+        ]
+    )
+    func leftMeanwhile(code: DeviceLoginError.Code, ending: Ending) throws {
+        for decision in [ConfirmationEvent.approveTapped, .rejectTapped] {
+            var state = try Self.shown()
+            _ = state.reduce(decision)
+
+            #expect(state.reduce(.left) == .cancel && state.end == nil)
+            #expect(state.reduce(.answered(state.attempt, .failure(DeviceLoginError(code, "told so")))) == nil)
+
+            #expect(state.end.map(Ending.init) == ending)
+        }
+    }
+
+    @Test("Left while nobody knows what became of it it ends as unknown, before it is asked about and meanwhile")
+    func leftUnknown() throws {
+        var state = try Self.answered(Self.lost)
+        var asking = state
+        _ = asking.reduce(.startTapped)
+
+        _ = state.reduce(.left)
+        _ = asking.reduce(.left)
+
+        #expect(state.end.map(Ending.init) == .failed(.outcomeUnknown))
+        #expect(asking.end.map(Ending.init) == .failed(.outcomeUnknown))
+    }
+
+    @Test("Left while somebody is known to have agreed it ends as agreed to, with or without a look at the receipt")
+    func leftApproved() throws {
+        var told = try Self.answered(DeviceLoginError(.alreadyApproved, "told so"))
+        var looking = told
+        _ = looking.reduce(.asked(looking.attempt, .success(try Self.open(.approved, [.deviceKey]))))
+        var looked = looking
+        _ = looked.reduce(.answered(looked.attempt, .failure(DeviceLoginError(.unreachable, "told so"))))
+
+        _ = told.reduce(.left)
+        _ = looking.reduce(.left)
+        _ = looking.reduce(.answered(looking.attempt, .failure(DeviceLoginError(.cancelled, "told so"))))
+        _ = looked.reduce(.left)
+
+        for state in [told, looking, looked] {
+            #expect(state.end.map(Ending.init) == .failed(.alreadyApproved))
+        }
+    }
+
+    @Test("What the server says is open again can be left as open")
+    func leftAfterALook() throws {
+        var state = try Self.answered(Self.lost)
+        _ = state.reduce(.startTapped)
+        _ = state.reduce(.asked(state.attempt, .success(try Self.open(.pending, [.deviceKey]))))
+
+        _ = state.reduce(.left)
+
+        #expect(state.end.map(Ending.init) == .left)
+    }
+
+    @Test("Whatever ends it while nobody knows what became of it, the end says that nobody knows")
+    func endedUnknown() throws {
+        var state = try Self.answered(Self.lost)
+        _ = state.reduce(.startTapped)
+
+        _ = state.reduce(.asked(state.attempt, .failure(Self.problem(.sessionRequired, 401))))
+
+        #expect(state.end.map(Ending.init) == .failed(.outcomeUnknown))
     }
 
     @Test("An answer of an attempt that is over changes nothing")
