@@ -182,7 +182,12 @@ struct ConfirmationFlowTests {
         )
         #expect(binding.buttons == [.cancel] && unbinding.buttons == [.cancel])
         #expect(Set([alert.message, binding.message, unbinding.message]).count == 3)
-        #expect(sheet.passwordPageIsVisible)
+        #expect(sheet.passwordPageIsVisible && sheet.message == alert.message)
+
+        sheet.dismissAlert()
+
+        #expect(sheet.sensorLockedAlert == nil && sheet.message == nil)
+        #expect(sheet.passwordPageIsVisible && sheet.approveButtonIsVisible)
     }
 
     @Test("A call that takes the screen is nobody's choice: the sheet stays, and the next tap pays")

@@ -13,7 +13,7 @@ extension ConfirmationFlow {
     public var end: ConfirmationEnd? { state.end }
 
     /// Whether there is a button that asks the server again: it could not be reached, or nobody knows what became of it.
-    public var againButtonIsVisible: Bool { state.step == .idle && state.trouble != nil }
+    public var againButtonIsVisible: Bool { state.step == .idle && state.attempt > 0 }
 
     /// What the person has to see: the members of the document, as they are signed.
     public var shown: ConfirmationRequest? { state.confirmation?.request }
@@ -42,7 +42,7 @@ extension ConfirmationFlow {
 
     /// What stands in the way, in a sentence; `nil` with nothing to say.
     public var message: String? {
-        if let alert = sensorLockedAlert, state.end == nil { return alert.message }
+        if let alert = sensorLockedAlert { return alert.message }
         return switch state.end {
         case .approved?, .left?: nil
         case .rejected?: texts[.confirmationRejected]
@@ -52,9 +52,10 @@ extension ConfirmationFlow {
         }
     }
 
-    /// The alert for a sensor that is locked; `nil` while it is not.
+    /// The alert for a sensor that is locked, until one of its buttons is tapped (``dismissAlert()``,
+    /// ``usePaymentPassword()``); `nil` with nothing to tell.
     public var sensorLockedAlert: SensorLockedAlert? {
-        guard state.trouble?.device?.presence?.code == .biometryLockout else { return nil }
+        guard state.isSensorLocked else { return nil }
         return SensorLockedAlert(
             .confirm,
             sensor: sensor,

@@ -78,6 +78,13 @@ public final class ConfirmationFlow {
         send(.rejectTapped)
     }
 
+    /// The person has read ``sensorLockedAlert``: it goes, and everything else stays as it is.
+    ///
+    /// Its button that leads to the payment password is ``usePaymentPassword()``, which takes it away, too.
+    public func dismissAlert() {
+        send(.alertDismissed)
+    }
+
     /// The app leaves it, as where its account is switched: the prompt goes, and nothing more is sent.
     ///
     /// What was sent already is waited for: if it was agreed to, that is the end, and where nobody knows the end says so.

@@ -49,6 +49,7 @@ enum ConfirmationEvent: Sendable {
     case rejectTapped
     case answered(Int, Result<ApprovedConfirmation, DeviceLoginError>)
     case rejected(Int, DeviceLoginError?)
+    case alertDismissed
     case left
 }
 
@@ -87,6 +88,7 @@ struct ConfirmationState: Sendable {
 
     var acceptsDevice: Bool { accepts(.deviceKey) || accepts(.deviceSecret) }
     var acceptsPassword: Bool { accepts(.paymentPassword) }
+    var isSensorLocked: Bool { trouble?.device?.presence?.code == .biometryLockout }
 
     private func accepts(_ method: ApprovalMethod) -> Bool {
         confirmation?.acceptedMethods.contains(method) == true
@@ -100,7 +102,11 @@ struct ConfirmationState: Sendable {
         case .approveTapped where (step == .showing || step == .enteringPassword) && acceptsDevice:
             return .approve(begin(.prompting), .device)
         case .passwordTapped where step == .showing && acceptsPassword: step = .enteringPassword
-        case .passwordClosed where step == .enteringPassword: step = .showing
+        case .passwordTapped where step == .enteringPassword: dismissAlert()
+        case .passwordClosed where step == .enteringPassword:
+            step = .showing
+            trouble = nil
+        case .alertDismissed: dismissAlert()
         case .passwordEntered where step == .enteringPassword: return .approve(begin(.sending), .password)
         case .rejectTapped where step == .showing || step == .enteringPassword: return .reject(begin(.sending))
         case .answered(attempt, let result): return answered(result)
@@ -125,6 +131,7 @@ struct ConfirmationState: Sendable {
 
     private mutating func over(_ how: ConfirmationEnd) {
         attempt += 1
+        trouble = nil
         end = how
         step = .ended
     }
@@ -133,6 +140,10 @@ struct ConfirmationState: Sendable {
     private mutating func failed(_ error: DeviceLoginError) {
         guard let unsettled, error.code != .receiptRefused else { return over(.failed(error)) }
         over(.failed(DeviceLoginError(unsettled.code, "\(unsettled.diagnosis); then \(error.diagnosis)")))
+    }
+
+    private mutating func dismissAlert() {
+        if isSensorLocked { trouble = nil }
     }
 
     private mutating func opened(_ result: Result<OpenConfirmation, DeviceLoginError>) -> ConfirmationEffect? {

@@ -85,7 +85,7 @@ struct ConfirmationStateTests {
         case 7: return .passwordEntered
         case 8: return random.below(6) == 0 ? .rejectTapped : .approveTapped
         case 9, 10: return .answered(attempt, .failure(error))
-        case 11: return random.below(2) == 0 ? .left : .passwordTapped
+        case 11: return random.below(2) == 0 ? .left : .alertDismissed
         default: return .rejected(attempt, random.below(2) == 0 ? nil : error)
         }
     }
@@ -273,6 +273,37 @@ struct ConfirmationStateTests {
         _ = state.reduce(.asked(state.attempt, .failure(Self.problem(.sessionRequired, 401))))
 
         #expect(state.end.map(Ending.init) == .failed(.outcomeUnknown))
+    }
+
+    // MARK: The alert
+
+    @Test(
+        "R-42: the alert for a locked sensor goes with each of its buttons, and with the page",
+        arguments: [
+            (ConfirmationEvent.alertDismissed, ConfirmationStep.enteringPassword),
+            (.passwordTapped, .enteringPassword), (.passwordClosed, .showing), (.left, .ended),
+        ]
+    )
+    func alert(event: ConfirmationEvent, step: ConfirmationStep) throws {
+        var state = try Self.shown([.deviceKey, .paymentPassword])
+        _ = state.reduce(.approveTapped)
+        let locked = DeviceLoginError(DeviceError(OwnerError(.biometryLockout)))
+        _ = state.reduce(.answered(state.attempt, .failure(locked)))
+        #expect(state.isSensorLocked && state.step == .enteringPassword)
+
+        _ = state.reduce(event)
+
+        #expect(!state.isSensorLocked && state.step == step)
+    }
+
+    @Test("Where there is no alert nothing is dismissed, and there is a way on")
+    func noAlert() throws {
+        var state = try Self.answered(Self.lost)
+
+        #expect(state.reduce(.alertDismissed) == nil)
+
+        #expect(state.step == .idle && state.trouble == Self.lost)
+        #expect(state.reduce(.startTapped) != nil)
     }
 
     @Test("An answer of an attempt that is over changes nothing")
