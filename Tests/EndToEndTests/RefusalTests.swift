@@ -71,7 +71,7 @@ struct RefusalTests {
         #expect(phone.answersLeft == 0)
     }
 
-    @Test("A person who takes two minutes twice has to use the password this time, and keeps the key")
+    @Test("A person who takes two minutes twice is refused, the device stays bound, and the next try logs in")
     func tooSlowTwice() async throws {
         let world = try await World()
         let phone = World.phone()
@@ -82,11 +82,13 @@ struct RefusalTests {
         phone.willTouch(.rightThumb)
 
         let error = await #expect(throws: DeviceLoginError.self) { try await client.logIn(as: account) }
+        let state = try await client.state(of: account)
         world.hesitation.withLock { $0 = 0 }
         phone.willTouch(.rightThumb)
         let session = try await client.logIn(as: account)
 
-        #expect(error?.passwordReason == .notRecognised)
+        #expect(error?.code == .refusedByServer && error?.problem?.code == .loginRefused)
+        #expect(state == .bound)
         #expect(session.method == .deviceKey)
     }
 

@@ -141,7 +141,7 @@ extension DeviceLogin {
         let id = confirmation.document.confirmationID
         let act = Act.confirm(device: device, confirmation: id, document: confirmation.document.digest)
         let prompt = prompt ?? Prompt(texts.confirmationPrompt(confirmation.request))
-        let proved: (challenge: ChallengeText, proof: Proof)
+        let proved: Proved
         do throws(DeviceLoginError) {
             let credential = try await currentCredential(record)
             proved = try await prove(act, by: credential, asking: prompt, .confirm(device, id), session.token)

@@ -132,7 +132,8 @@ extension DeviceLogin {
             protection: summary.protection,
             key: key
         )
-        let (challenge, proof) = try await prove(act, by: pending.credential, asking: prompt, .bind, session.token)
+        let proved = try await prove(act, by: pending.credential, asking: prompt, .bind, session.token)
+        let (challenge, proof) = (proved.challenge, proved.proof)
         let message = try Self.showable { () throws(InvalidMember) in
             guard let key else {
                 return try NewDevice(secretOf: installation, device: summary, challenge: challenge.text, proof: proof)

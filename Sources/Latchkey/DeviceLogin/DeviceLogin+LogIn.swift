@@ -7,8 +7,8 @@ import LatchkeyWire
 extension DeviceLogin {
     /// Opens a session by this device's key: one prompt, one signature, checked by the server.
     ///
-    /// A person who takes so long that the signature would come too late is asked once more. Cancelling the task takes
-    /// the prompt away.
+    /// A person who takes so long that the signature would come too late is asked once more; where they take as long again,
+    /// the server's refusal says nothing of the device, and another try may help. Cancelling the task takes the prompt away.
     /// - Parameters:
     ///   - account: An account bound on this device.
     ///   - prompt: What the person is asked; `nil` for a sentence that names the account.
@@ -26,12 +26,7 @@ extension DeviceLogin {
     private func logInAlone(_ account: Account, _ prompt: Prompt?) async throws(DeviceLoginError) -> Session {
         let (record, deviceID) = try await usableBinding(of: account)
         try await calls.requireOwnServer()
-        let session: Session
-        do {
-            session = try await open(record, deviceID, prompt ?? Prompt(texts.loginPrompt(account.username)))
-        } catch {
-            throw await noting(error, record)
-        }
+        let session = try await open(record, deviceID, prompt ?? Prompt(texts.loginPrompt(account.username)))
         if !Task.isCancelled {
             await remember(.bound(deviceID), of: record)
             await settle(by: session)
@@ -67,10 +62,22 @@ extension DeviceLogin {
         _ deviceID: DeviceID,
         _ prompt: Prompt
     ) async throws(DeviceLoginError) -> Session {
-        let credential = try await currentCredential(record)
-        let proved = try await prove(.login(device: deviceID), by: credential, asking: prompt, .login(deviceID), nil)
-        let login = NewLogin(deviceID: deviceID, challenge: proved.challenge.text, proof: proved.proof)
-        let opened = try await calls.logIn(login)
+        let proved: Proved
+        do throws(DeviceLoginError) {
+            let credential = try await currentCredential(record)
+            proved = try await prove(.login(device: deviceID), by: credential, asking: prompt, .login(deviceID), nil)
+        } catch {
+            throw await noting(error, record)
+        }
+        let opened: OpenedSession
+        do {
+            let login = NewLogin(deviceID: deviceID, challenge: proved.challenge.text, proof: proved.proof)
+            opened = try await calls.logIn(login)
+        } catch {
+            // What comes too late is refused as a stranger's is.
+            guard !proved.isLate || error.problem?.code != .loginRefused else { throw error }
+            throw await noting(error, record)
+        }
         guard opened.account.id == record.accountID, opened.deviceID == deviceID else {
             throw DeviceLoginError(.malformedAnswer, "POST /v1/logins: the session is not of this account and device")
         }

@@ -9,6 +9,14 @@ extension DeviceLogin {
     /// After so long a proof might reach the server too late for its challenge, which lives for 120 s.
     static let longestPrompt = Duration.seconds(90)
 
+    /// A proof, and the challenge that it is made over.
+    struct Proved: Sendable {
+        let challenge: ChallengeText
+        let proof: Proof
+        /// Whether it may reach the server too late: a refusal then says nothing of who made it.
+        let isLate: Bool
+    }
+
     /// Fetches a challenge and lets the owner prove the act over it; once more where that took too long.
     func prove(
         _ act: Act,
@@ -16,11 +24,10 @@ extension DeviceLogin {
         asking prompt: Prompt,
         _ request: ChallengeRequest,
         _ token: SecretText?
-    ) async throws(DeviceLoginError) -> (challenge: ChallengeText, proof: Proof) {
+    ) async throws(DeviceLoginError) -> Proved {
         let first = try await proveOnce(act, by: credential, asking: prompt, request, token)
-        guard first.took > Self.longestPrompt else { return (first.challenge, first.proof) }
-        let second = try await proveOnce(act, by: credential, asking: prompt, request, token)
-        return (second.challenge, second.proof)
+        guard first.isLate else { return first }
+        return try await proveOnce(act, by: credential, asking: prompt, request, token)
     }
 
     private func proveOnce(
@@ -29,12 +36,16 @@ extension DeviceLogin {
         asking prompt: Prompt,
         _ request: ChallengeRequest,
         _ token: SecretText?
-    ) async throws(DeviceLoginError) -> (challenge: ChallengeText, proof: Proof, took: Duration) {
+    ) async throws(DeviceLoginError) -> Proved {
         let start = surroundings.elapsed()
         let challenge = try await calls.challenge(request, token).challenge
         let bytes = act.bytes(origin: try calls.origin(), challenge: challenge)
         let proof = try await proof(over: bytes, by: credential, asking: prompt)
-        return (challenge, proof, surroundings.elapsed() - start)
+        return Proved(
+            challenge: challenge,
+            proof: proof,
+            isLate: surroundings.elapsed() - start > Self.longestPrompt
+        )
     }
 
     /// One prompt, one proof.
