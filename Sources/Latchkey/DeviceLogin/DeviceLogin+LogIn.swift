@@ -106,9 +106,12 @@ extension DeviceLogin {
     private func remember(_ state: BindingRecord.State, of record: BindingRecord) async {
         // The outcome counts whether or not it can be remembered: the next login comes to the same.
         try? await book.set(state, of: record)
-        // The key has signed, so the set is still its own, whatever it is called by now.
+        // The key has signed, so the set is still its own, whatever it is called by now; and a mark of this system's own can
+        // be compared for as long as the system stays.
         let enrolment = await device.enrolmentState()
-        guard enrolment.change(since: record.mark) == .unknown, let mark = enrolment.mark else { return }
+        guard enrolment.change(since: record.mark) != .changed, let mark = enrolment.mark, mark != record.mark else {
+            return
+        }
         try? await book.set(mark, of: record)  // As above.
     }
 }

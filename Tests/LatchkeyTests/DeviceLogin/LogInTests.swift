@@ -166,6 +166,24 @@ struct LogInTests {
         #expect(bench.device.keys.count == 1)
     }
 
+    @Test("DOM-07: a login renews a mark that is the same under a new system, so that a later change can be told")
+    func renewedMark() async throws {
+        let device = WatchedDevice()
+        device.tell(.enrolled(EnrolmentMark([1], systemVersion: 17)))
+        let bench = try await Bench.bound(device)
+        device.tell(.enrolled(EnrolmentMark([1], systemVersion: 18)))
+        bench.transport.add([
+            bench.challengeStep(), .session("POST /v1/logins", method: "deviceKey", device: "d1"),
+        ])
+        device.phone.willShowFace(matches: true)
+        _ = try await bench.login.logIn(as: Bench.account)
+        device.tell(.enrolled(EnrolmentMark([2], systemVersion: 18)))
+
+        try await bench.login.refresh()
+
+        #expect(try await bench.login.state(of: Bench.account) == .needsPassword(reason: .enrolmentChanged))
+    }
+
     @Test("After a restore to another phone the key is missing, and the person is told")
     func restored() async throws {
         let memory = BindingsInMemory()

@@ -16,6 +16,7 @@ final class WatchedDevice: OwnerDevice {
     private let record = Locked(Record())
     private let description: DeviceDescription?
     private let deleteFails = Locked(false)
+    private let toldSet = Locked<EnrolmentState?>(nil)
 
     init(_ phone: SimulatedPhone = SimulatedPhone(.iPhone15(iOS: "17.0")), description: DeviceDescription? = nil) {
         self.phone = phone
@@ -31,12 +32,18 @@ final class WatchedDevice: OwnerDevice {
         deleteFails.withLock { $0 = refuses }
     }
 
+    /// From now on it tells this of the enrolled set, whatever the phone would.
+    func tell(_ set: EnrolmentState) {
+        toldSet.withLock { $0 = set }
+    }
+
     func availability(of policy: OwnerPolicy) async -> OwnerAvailability {
         await phone.availability(of: policy)
     }
 
     func enrolmentState() async -> EnrolmentState {
-        await phone.enrolmentState()
+        if let told = toldSet.withLock({ $0 }) { return told }
+        return await phone.enrolmentState()
     }
 
     func createKey(_ name: KeyName) async throws(DeviceError) -> [UInt8] {
