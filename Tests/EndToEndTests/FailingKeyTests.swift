@@ -173,4 +173,80 @@ struct FailingKeyTests {
             #expect(try phone.keychain.items.isEmpty)
         }
     }
+
+    /// A device with a secret, on a system that tells a changed set as a failure, and which is then newer than at binding.
+    private func withUpgradedSecret(
+        unansweredPrompts: UnansweredPrompts = .fail,
+        _ body: (_ client: DeviceLogin, _ account: Account, _ phone: SimulatedPhone) async throws -> Void
+    ) async throws {
+        var choices = ContestedChoices()
+        choices.invalidatedItemFails = true
+        let phone = SimulatedPhone(.iPhone8(iOS: "15.0"), choices: choices, unansweredPrompts: unansweredPrompts)
+        let (world, memory) = (try await World(acceptsSecretForm: true), BindingsInMemory())
+        try await phone.perform {
+            let old = SystemDevice(name: "iPhone", model: "iPhone 8", systemVersion: 15)
+            let before = try world.client(old, keeping: memory)
+            let account = try await before.signUp(username: "ada", password: World.password)
+            let session = try await before.signIn(username: "ada", password: World.password)
+            phone.willTouch(.rightThumb)
+            try await before.bind(session, form: .secret)
+            try phone.upgrade(to: "16.0")
+            let new = SystemDevice(name: "iPhone", model: "iPhone 8", systemVersion: 16)
+
+            try await body(try world.client(new, keeping: memory), account, phone)
+        }
+    }
+
+    @Test("X-5, R-37: after a new system, which hides a changed set, a secret that fails unasked leads to the password")
+    func failedSecretAfterUpgrade() async throws {
+        try await withUpgradedSecret { client, account, phone in
+            let prompts = Locked(0)
+            phone.authority.observe { if case .prompt(_?) = $0 { prompts.withLock { $0 += 1 } } }
+            try phone.enrol(.leftThumb)
+
+            let error = await #expect(throws: DeviceLoginError.self) { try await client.logIn(as: account) }
+            let state = try await client.state(of: account)
+            let kept = try phone.keychain.items.count
+            let session = try await client.signIn(username: "ada", password: World.password)
+            let offer = try await client.offer(after: session)
+            let unasked = prompts.withLock { $0 }
+            for _ in 1...2 { phone.willTouch(.leftThumb) }
+            try await client.bind(session, form: .secret)
+
+            #expect(error?.passwordReason == .keyFailed)
+            #expect(state == .needsPassword(reason: .keyFailed) && kept == 1)
+            #expect(offer?.passwordReason == .keyFailed && unasked == 0)
+            #expect(try await client.logIn(as: account).method == .deviceSecret)
+        }
+    }
+
+    @Test("KEY-08: somebody who misses after a new system is not told to take the password, and the next touch helps")
+    func missedSecretAfterUpgrade() async throws {
+        try await withUpgradedSecret { client, account, phone in
+            for _ in 1...3 { phone.willTouch(.someoneElse) }
+
+            let error = await #expect(throws: DeviceLoginError.self) { try await client.logIn(as: account) }
+            let state = try await client.state(of: account)
+            phone.willTouch(.rightThumb)
+
+            #expect(error?.device?.presence?.code == .authenticationFailed && error?.passwordReason == nil)
+            #expect(state == .bound)
+            #expect(try await client.logIn(as: account).method == .deviceSecret)
+        }
+    }
+
+    @Test("KEY-10: a prompt that goes with the screen is told as a failure, and takes no secret along")
+    func lockedDuringPrompt() async throws {
+        try await withUpgradedSecret(unansweredPrompts: .wait) { client, account, phone in
+            let login = Task { try await client.logIn(as: account) }
+            while phone.prompt == nil { await Task.yield() }
+            phone.lock()
+            let error = await #expect(throws: DeviceLoginError.self) { try await login.value }
+            let state = try await client.state(of: account)
+
+            #expect(error?.code == .ownerNotPresent && error?.passwordReason == nil)
+            #expect(state == .bound)
+            #expect(try phone.keychain.items.count == 1)
+        }
+    }
 }

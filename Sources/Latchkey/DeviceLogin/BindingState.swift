@@ -31,7 +31,7 @@ public struct PasswordReason: RawRepresentable, Sendable, Hashable {
     public static let sealingKeyChanged = Self(rawValue: "sealing_key_changed")
     /// The key is there and did not sign, though the enrolled fingers or faces are the same: another try may help.
     ///
-    /// Its key is kept.
+    /// Its key is kept. A secret that was not released is, too, where a new system does not tell whether they are the same.
     public static let keyFailed = Self(rawValue: "key_failed")
     /// The key is not on this device, as after a restore to another phone.
     public static let keyMissing = Self(rawValue: "key_missing")

@@ -100,7 +100,8 @@ extension DeviceLogin {
         default: break
         }
         guard let failure = error.device else { return nil }
-        return failure.passwordReason(await device.enrolmentState(), since: record.mark)
+        let isSecret = record.sealingKey != nil
+        return failure.passwordReason(await device.enrolmentState(), since: record.mark, ofSecret: isSecret)
     }
 
     private func remember(_ state: BindingRecord.State, of record: BindingRecord) async {
@@ -120,13 +121,18 @@ extension DeviceError {
     /// What a key or a secret that was not released leaves of a binding.
     ///
     /// Systems tell a changed set by numbers that mean other things, too: what was kept of the set at binding decides,
-    /// and only where it cannot be compared does the number.
-    fileprivate func passwordReason(_ enrolment: EnrolmentState, since mark: EnrolmentMark?) -> PasswordReason? {
+    /// and only where it cannot be compared does the number. A secret's number means more than any of a key's (KEY-08 to
+    /// KEY-10, KEY-13): by that alone no secret is given up.
+    fileprivate func passwordReason(
+        _ enrolment: EnrolmentState,
+        since mark: EnrolmentMark?,
+        ofSecret isSecret: Bool
+    ) -> PasswordReason? {
         let change = enrolment.change(since: mark)
         switch code {
         case .keyInvalidated:
             // While locked out or refused nothing is known of the set, and a good key stays (DOM-12, SEK-10).
-            let isTold = change == .changed || change == .unknown && enrolment != .unknown
+            let isTold = change == .changed || change == .unknown && enrolment != .unknown && !isSecret
             return isTold ? .enrolmentChanged : .keyFailed
         case .itemNotFound: return change == .changed ? .enrolmentChanged : .keyMissing
         case .keyNotFound: return .keyMissing

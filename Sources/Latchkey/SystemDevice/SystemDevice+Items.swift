@@ -32,7 +32,7 @@
                 let status = SecItemCopyMatching(Keychain.query(item, query), &result)
                 return (status, (result as Any) as? Data)
             }
-            guard found.status == errSecSuccess, let data = found.data else { throw itemFailure(found.status) }
+            guard found.status == errSecSuccess, let data = found.data else { throw itemFailure(found.status, item) }
             return SecretBytes(copying: data)
         }
 
@@ -42,16 +42,37 @@
             guard status == errSecSuccess || status == errSecItemNotFound else { throw Keychain.failure(status) }
         }
 
-        /// One status stands for every failure of the owner's but a cancel; what stands in the way tells more (KEY-09).
-        private func itemFailure(_ status: OSStatus) -> DeviceError {
+        private func itemFailure(_ status: OSStatus, _ item: ItemName) -> DeviceError {
             if Task.isCancelled { return DeviceError(OwnerError(.appCancel, "the task was cancelled")) }
             switch status {
             case errSecItemNotFound: return DeviceError(.itemNotFound)
-            case errSecAuthFailed:
-                let obstacle = LAContext().failure(of: .biometrics)
-                return DeviceError(obstacle ?? OwnerError(.authenticationFailed, "the keychain says \(status)"))
+            case errSecAuthFailed: return Self.refusal(of: item)
             default: return Keychain.failure(status)
             }
+        }
+
+        /// One status stands for every failure of the owner's but a cancel, and on some systems for a changed set.
+        ///
+        /// What stands in the way tells more (KEY-09), and so does a question that may not show: a secret that is good would
+        /// ask (KEY-11), also where somebody has missed, left the app or locked the device (KEY-08, KEY-10).
+        private static func refusal(of item: ItemName) -> DeviceError {
+            if let obstacle = LAContext().failure(of: .biometrics), obstacle.code != .biometryNotEnrolled {
+                return DeviceError(obstacle)
+            }
+            switch silentStatus(of: item) {
+            case errSecItemNotFound: return DeviceError(.itemNotFound)
+            case errSecAuthFailed: return DeviceError(.keyInvalidated, "the keychain says \(errSecAuthFailed) unasked")
+            default: return DeviceError(OwnerError(.authenticationFailed, "the keychain says \(errSecAuthFailed)"))
+            }
+        }
+
+        /// What the keychain says of a secret where nobody may be asked.
+        private static func silentStatus(of item: ItemName) -> OSStatus {
+            let quiet = LAContext()
+            quiet.interactionNotAllowed = true
+            var result: CFTypeRef?
+            let query: [CFString: Any] = [kSecReturnData: true, kSecUseAuthenticationContext: quiet]
+            return SecItemCopyMatching(Keychain.query(item, query.merging(Keychain.formerSilence) { $1 }), &result)
         }
     }
 

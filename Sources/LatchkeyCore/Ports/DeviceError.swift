@@ -21,7 +21,8 @@ public struct DeviceError: Error, Sendable, Hashable {
         public static let itemNotFound = Self(rawValue: "item_not_found")
         /// A key of that name is there already.
         public static let keyExists = Self(rawValue: "key_exists")
-        /// The key is there and does not sign, as one does whose enrolled fingers or faces have changed since it was made.
+        /// The key is there and does not sign, as one does whose enrolled fingers or faces have changed since it was made; or
+        /// the secret is there and is not released, before anybody is asked.
         ///
         /// Systems tell that by numbers that mean other things, too: whoever kept an ``EnrolmentMark`` compares it before
         /// the key is deleted.

@@ -38,7 +38,9 @@ public protocol OwnerDevice: Sendable {
     func keep(_ secret: borrowing SecretBytes, as item: ItemName) async throws(DeviceError)
 
     /// One prompt, one secret: asking and releasing are one act.
-    /// - Throws: ``DeviceError/Code/itemNotFound`` where nothing is kept under that name, or the enrolled set has changed.
+    /// - Throws: ``DeviceError/Code/itemNotFound`` where nothing is kept under that name, or the enrolled set has changed;
+    ///   ``DeviceError/Code/keyInvalidated`` where the device only knows that it fails before anybody is asked. Somebody who
+    ///   was asked and missed is ``DeviceError/Code/ownerNotPresent``, and neither of these.
     func reveal(_ item: ItemName, asking prompt: Prompt) async throws(DeviceError) -> SecretBytes
 
     /// Forgets a secret; nothing happens if there is none. No prompt.

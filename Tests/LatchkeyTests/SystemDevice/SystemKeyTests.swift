@@ -243,6 +243,24 @@ struct SystemKeyTests {
         }
     }
 
+    @Test(
+        "KEY-08, KEY-11: a look at why a secret was refused shows nothing, whatever the system",
+        arguments: ["9.0", "10.0", "11.0", "15.0"]
+    )
+    func oneSheet(system: OSVersion) async throws {
+        let phone = SimulatedPhone(.iPhone6s(iOS: system), unansweredPrompts: .fail)
+        try await phone.perform {
+            let device = SystemDevice.system
+            try await device.keep(SecretBytes(copying: [1]), as: item)
+            for _ in 1...3 { phone.willTouch(.someoneElse) }
+
+            let missed = await failure { _ = try await device.reveal(item, asking: Prompt("Open")) }
+
+            #expect(missed?.presence?.code == .authenticationFailed)
+            #expect(phone.answersLeft == 0 && phone.promptsUnanswered.isEmpty)
+        }
+    }
+
     @Test("Without a device every call for a key or a secret is unavailable")
     func noDevice() async throws {
         let device = SystemDevice.system
