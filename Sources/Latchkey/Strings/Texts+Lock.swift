@@ -36,7 +36,7 @@ extension Texts {
     public func message(for trouble: AppLockTrouble, sensor: Biometry = .none, shape: PasscodeShape = .text) -> String {
         switch trouble {
         case .answer(let state): message(for: state, sensor: sensor)
-        case .enrolmentChanged: self[.enrolmentChanged]
+        case .enrolmentChanged: text(.enrolmentChanged, naming: sensor)
         case .settingsUnreadable: self[.settingsUnreadable]
         case .settingsNotSaved: self[.settingsNotSaved]
         case .signOutFailed: self[.signOutFailed]

@@ -31,7 +31,8 @@ public struct Texts: Sendable, Hashable {
         case offerTitle
         /// The offer: what it means.
         case offerText
-        /// The offer where the device was bound before and no longer helps: what happened, and what it means.
+        /// The offer where the device was bound before and no longer helps: what happened, and what it means; `{sensor}`
+        /// stands for the sensor.
         case offerAgainText
         /// The offer's button that accepts it; `{sensor}` stands for the sensor.
         case offerAcceptButton
@@ -131,7 +132,7 @@ public struct Texts: Sendable, Hashable {
         case codeNotPrintable
         /// A code of another kind than the one meant.
         case codeOtherKind
-        /// Fingers or faces were added or removed, so that theirs do not open the lock.
+        /// Something was enrolled or removed, so that what is enrolled does not open the lock; `{sensor}` stands for the sensor.
         case enrolmentChanged
         /// The lock's setting could not be read.
         case settingsUnreadable

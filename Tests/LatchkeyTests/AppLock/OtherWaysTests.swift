@@ -244,7 +244,7 @@ struct OtherWaysTests {
         bench.launch()
         await bench.comeToFrontAndUnlock()
 
-        #expect(before == (true, 0, Texts()[.enrolmentChanged]))
+        #expect(before == (true, 0, Texts().message(for: .enrolmentChanged, sensor: .faceID)))
         #expect(bench.notes == [.enrolmentChanged])
         #expect(!bench.lock.isLocked && bench.promptCount == 1)
     }

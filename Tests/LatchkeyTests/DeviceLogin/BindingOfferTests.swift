@@ -25,6 +25,17 @@ struct BindingOfferTests {
         #expect(chinese?.laterButton == "以后再说")
     }
 
+    @Test("Offered again where people show their eyes, it names the sensor and speaks of no finger or face")
+    func eyes() {
+        for language in Language.allCases {
+            let offer = BindingOffer(Bench.account, .opticID, .enrolmentChanged, Texts(language))
+            let others = ["finger", "face", "指纹", "面容"]
+
+            #expect(!others.contains { offer.text.lowercased().contains($0) })
+            #expect(offer.text.contains(Texts(language)[.sensorName(.opticID)]))
+        }
+    }
+
     @Test(
         "A device that cannot ask now is offered nothing",
         arguments: ["empty", "refused", "locked out", "no passcode"]

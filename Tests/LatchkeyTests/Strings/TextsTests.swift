@@ -47,6 +47,23 @@ struct TextsTests {
         #expect(Texts(.simplifiedChinese).message(for: .permissionDenied, sensor: .faceID).contains("面容 ID"))
     }
 
+    @Test(
+        "Where people show their eyes no sentence speaks of fingers or faces, and the sensor is named",
+        arguments: Language.allCases
+    )
+    func eyes(language: Language) {
+        let texts = Texts(language)
+        // Accessories read fingers alone.
+        let accessories: Set<AuthenticationState> = [.biometryNotPaired, .biometryDisconnected]
+        let states = AuthenticationState.allCases.filter { !accessories.contains($0) }
+        let changed = texts.message(for: .enrolmentChanged, sensor: .opticID)
+        let said = states.map { texts.message(for: $0, sensor: .opticID) } + [changed]
+        let others = ["finger", "face", "指纹", "面容"]
+
+        #expect(said.filter { sentence in others.contains { sentence.lowercased().contains($0) } }.isEmpty)
+        #expect(changed.contains(texts[.sensorName(.opticID)]) && !changed.contains("{"))
+    }
+
     @Test("Any text can be replaced, and only that one changes", arguments: Texts.Key.allCases)
     func overridden(key: Texts.Key) {
         let texts = Texts(.simplifiedChinese, overriding: [key: "own"])
