@@ -58,7 +58,11 @@
                 info: info,
                 outputByteCount: count
             )
-            return key.withUnsafeBytes { SecretBytes(copying: $0) }
+            // The library's closure gives nothing back that cannot be copied.
+            return SecretBytes(capacity: count) { storage in
+                key.withUnsafeBytes { storage.copyMemory(from: $0) }
+                return count
+            }
         }
     }
 

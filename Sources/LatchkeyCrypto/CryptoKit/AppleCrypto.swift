@@ -17,11 +17,11 @@
 
         static func hash(_ bytes: UnsafeRawBufferPointer, _ function: HashFunction) -> [UInt8] {
             switch function {
-            case .sha1: Array(Insecure.SHA1.hash(bufferPointer: bytes))
+            case .sha1: Array(Insecure.SHA1.hash(data: bytes))
             case .sha224: sha224(bytes)
-            case .sha256: Array(CryptoKit.SHA256.hash(bufferPointer: bytes))
-            case .sha384: Array(SHA384.hash(bufferPointer: bytes))
-            case .sha512: Array(SHA512.hash(bufferPointer: bytes))
+            case .sha256: Array(CryptoKit.SHA256.hash(data: bytes))
+            case .sha384: Array(SHA384.hash(data: bytes))
+            case .sha512: Array(SHA512.hash(data: bytes))
             }
         }
 

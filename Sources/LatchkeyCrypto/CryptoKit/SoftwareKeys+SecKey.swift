@@ -59,8 +59,11 @@
             case .exchange(let peer, let size, let sharedInfo):
                 guard supports(algorithm, .exchange, kind) else { throw .unsupported }
                 let publicKey = try Self.key(Data(peer), kind, isPrivate: false)
-                var parameters: [SecKeyKeyExchangeParameter: Any] = [.sharedInfo: Data(sharedInfo)]
-                parameters[.requestedSize] = size
+                // The bare strings: the names' own type would reach the system in a box that it does not open.
+                var parameters: [String: Any] = [
+                    SecKeyKeyExchangeParameter.sharedInfo.rawValue as String: Data(sharedInfo)
+                ]
+                parameters[SecKeyKeyExchangeParameter.requestedSize.rawValue as String] = size
                 let agreed = SecKeyCopyKeyExchangeResult(key, name, publicKey, parameters as CFDictionary, &error)
                 return try Self.bytes(agreed, error, .badLength)
             }
@@ -114,7 +117,10 @@
                 case .rsa(let bits): (kSecAttrKeyTypeRSA, bits)
                 }
             let keyClass = isPrivate ? kSecAttrKeyClassPrivate : kSecAttrKeyClassPublic
-            return [kSecAttrKeyType: type, kSecAttrKeySizeInBits: bits, kSecAttrKeyClass: keyClass] as CFDictionary
+            let attributes: [CFString: Any] = [
+                kSecAttrKeyType: type, kSecAttrKeySizeInBits: bits, kSecAttrKeyClass: keyClass,
+            ]
+            return attributes as CFDictionary
         }
 
         private static func externalForm(_ key: SecKey) throws(KeyWorkError) -> [UInt8] {
