@@ -44,11 +44,13 @@
             asking prompt: Prompt
         ) async throws(DeviceError) -> [UInt8] {
             let asking = try Self.asking(prompt)
-            guard let key = try Keychain.key(name, asking.context) else { throw DeviceError(.keyNotFound) }
+            guard let key = try Keychain.key(name, asking.context).map(AskedKey.init) else {
+                throw DeviceError(.keyNotFound)
+            }
             let signature = await asking.wait { () -> Result<[UInt8], SignError> in
                 var error: Unmanaged<CFError>?
                 let algorithm = SecKeyAlgorithm.ecdsaSignatureMessageX962SHA256
-                if let signature = SecKeyCreateSignature(key, algorithm, Data(bytes) as CFData, &error) {
+                if let signature = SecKeyCreateSignature(key.key, algorithm, Data(bytes) as CFData, &error) {
                     return .success(Array(signature as Data))
                 }
                 return .failure(SignError(error?.takeRetainedValue()))
@@ -62,7 +64,7 @@
         /// A context that is asking for what a prompt says; an empty reason is the programmer's mistake and stops.
         static func asking(_ prompt: Prompt) throws(DeviceError) -> AskingContext {
             guard !Task.isCancelled else { throw DeviceError(OwnerError(.appCancel, "the task was cancelled")) }
-            precondition(!prompt.reason.isEmpty, "Non-empty localizedReason must be provided.")
+            insist(!prompt.reason.isEmpty, "Non-empty localizedReason must be provided.")
             return AskingContext(prompt)
         }
 
@@ -79,6 +81,13 @@
             default: return obstacle.map { DeviceError($0) } ?? error.deviceError
             }
         }
+    }
+
+    /// A key that signs on another thread.
+    ///
+    /// Unchecked: it is found here, used by that thread alone, and never changes.
+    private struct AskedKey: @unchecked Sendable {
+        let key: SecKey
     }
 
     /// How a key's failure was told, as a value.

@@ -11,7 +11,7 @@
             CurrentVault.inForce?.enclave == .simulated ? .simulated : .software
         }
     }
-#elseif targetEnvironment(simulator)
+#elseif targetEnvironment(simulator) && !os(watchOS)
     import LatchkeyCore
 
     extension SystemDevice {
