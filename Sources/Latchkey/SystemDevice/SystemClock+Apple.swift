@@ -8,7 +8,8 @@
         /// Apps are told no name of a start: a smaller reading tells that there was one.
         static let boot: String? = nil
 
-        /// The clock that counts sleep, unlike the one of its name elsewhere.
-        static let countingSleep = CLOCK_MONOTONIC
+        /// The clock that counts sleep and that nobody adjusts: `CLOCK_MONOTONIC` counts it, too, and follows corrections of
+        /// the wall clock.
+        static let countingSleep = CLOCK_MONOTONIC_RAW
     }
 #endif
