@@ -116,10 +116,10 @@ public final class DeviceLogin: Sendable {
 
     /// Unbinds this device from the session's account, and then ends the session.
     ///
-    /// - Throws: ``DeviceLoginError``; the session may then be alive. Where nothing could begin
-    ///   (``DeviceLoginError/Code/attemptInProgress``, ``DeviceLoginError/Code/cancelled``,
-    ///   ``DeviceLoginError/Code/memoryFailed``) the binding is as it was; else it has ended here, and the server is told
-    ///   of that at the next occasion.
+    /// - Throws: ``DeviceLoginError``; the session may then be alive. Where the unbinding did not come about, as with
+    ///   ``DeviceLoginError/Code/attemptInProgress``, ``DeviceLoginError/Code/memoryFailed`` or a task that was cancelled
+    ///   before it, the binding is as it was; where only the sign-out failed it has ended here, and the server is told of
+    ///   that at the next occasion. ``state(of:)`` tells which.
     public func signOutAndUnbind(_ session: Session) async throws(DeviceLoginError) {
         do {
             try await unbind(session.account, by: session)
