@@ -41,6 +41,8 @@ public final class AppPasscode {
     @ObservationIgnored private var lastWrong: [UInt8]?
     @ObservationIgnored private var shown: PasscodeRecord?
     @ObservationIgnored private var countdown: Task<Void, Never>?
+    /// How often it was erased: what began before belongs to a code that is gone.
+    @ObservationIgnored private var erasures = 0
 
     /// The code that a device keeps, or none yet.
     ///
@@ -87,9 +89,7 @@ public final class AppPasscode {
     public func set(_ code: PasscodeEntry) async -> PasscodeAnswer {
         refresh()
         guard !isSet, !isChecking else { return .busy }
-        isChecking = true
-        defer { isChecking = false }
-        return await replace(by: code)
+        return await replace(by: code, since: erasures)
     }
 
     /// Puts another code in place of the present one, which has to be right.
@@ -97,12 +97,11 @@ public final class AppPasscode {
     /// It counts and waits as everywhere else.
     /// - Returns: ``PasscodeAnswer/right`` where the new one is kept.
     public func change(from current: PasscodeEntry, to next: PasscodeEntry) async -> PasscodeAnswer {
+        let begun = erasures
         let answer = await check(current)
         guard answer == .right else { return answer }
         guard !isChecking else { return .busy }
-        isChecking = true
-        defer { isChecking = false }
-        return await replace(by: next)
+        return await replace(by: next, since: begun)
     }
 
     /// Erases the code, which has to be right; it counts and waits as everywhere else.
@@ -115,6 +114,7 @@ public final class AppPasscode {
     /// Erases the code of somebody who has signed out, and with it what was counted: the way out for whoever forgot it.
     ///
     /// Call it after the session and the local secrets are gone, never to let anybody in; an ``AppLock`` does by itself.
+    /// What is being checked or set at that moment comes to nothing.
     /// - Returns: whether nothing is kept any more.
     @discardableResult
     public func eraseAfterSignOut() -> Bool {
@@ -148,13 +148,15 @@ public final class AppPasscode {
         var record = former
         record.count(clock.reading(), rules)
         try store.save(record)
+        let begun = erasures
         let hash: [UInt8]
         do {
             hash = try await store.hash(code, as: record)
         } catch {
-            try store.save(former)
+            if begun == erasures { try store.save(former) }
             throw error
         }
+        guard begun == erasures else { return isSet ? .unavailable : .notSet }
         return constantTimeEqual(hash, record.hash) ? accept(record) : try refuse(hash, record, former)
     }
 
@@ -188,10 +190,17 @@ public final class AppPasscode {
         return isRepeated ? .repeated(triesLeft: left) : .wrong(triesLeft: left)
     }
 
-    private func replace(by code: PasscodeEntry) async -> PasscodeAnswer {
-        defer { refresh() }
+    private func replace(by code: PasscodeEntry, since begun: Int) async -> PasscodeAnswer {
+        isChecking = true
+        defer {
+            isChecking = false
+            refresh()
+        }
         do {
-            try store.save(try await store.newRecord(code))
+            let record = try await store.newRecord(code)
+            // Whoever wanted it has signed out meanwhile.
+            guard begun == erasures else { return .unavailable }
+            try store.save(record)
             lastWrong = nil
             return .right
         } catch {
@@ -201,6 +210,7 @@ public final class AppPasscode {
     }
 
     private func erase() -> Bool {
+        erasures += 1
         defer { refresh() }
         do {
             try store.erase()

@@ -14,6 +14,8 @@ struct PasscodeStore: Sendable {
     let name: ItemName
     let function: PasswordHashFunction
     let surroundings: Surroundings
+    /// Awaited before each hash, so that a test can stand in the middle of one.
+    var beforeHashing: @Sendable () async -> Void = {}
 
     func load() throws -> PasscodeRecord? {
         guard let bytes = try keeper.record(name) else { return nil }
@@ -31,21 +33,22 @@ struct PasscodeStore: Sendable {
     /// A record for a new code, which has never been wrong.
     func newRecord(_ entry: PasscodeEntry) async throws -> PasscodeRecord {
         let salt = surroundings.randomBytes(16)
-        let hash = try await Self.hash(entry.secret, function, salt)
+        let hash = try await hash(entry.secret, function, salt)
         return PasscodeRecord(kind: entry.kind, function: function, salt: salt, hash: hash)
     }
 
     func hash(_ entry: PasscodeEntry, as record: PasscodeRecord) async throws -> [UInt8] {
-        try await Self.hash(entry.secret, record.function, record.salt)
+        try await hash(entry.secret, record.function, record.salt)
     }
 
     /// On a thread of its own: hashing takes its time on purpose.
-    private static func hash(
+    private func hash(
         _ secret: SharedSecret,
         _ function: PasswordHashFunction,
         _ salt: [UInt8]
     ) async throws -> [UInt8] {
-        try await withCheckedContinuation { continuation in
+        await beforeHashing()
+        return try await withCheckedContinuation { continuation in
             DispatchQueue.global(qos: .userInitiated).async {
                 let hash = Result { () throws(CryptoError) in try function.hash(secret.bytes, salt: salt) }
                 continuation.resume(returning: hash)

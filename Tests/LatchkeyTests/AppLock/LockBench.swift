@@ -18,6 +18,7 @@ final class LockBench {
     let grace: Duration
     let keeper: WatchedKeeper
     let passcode: AppPasscode?
+    let gate = HashGate()
     let prompts: Locked<Int>
     let canSignOut: Bool
     private(set) var lock: AppLock
@@ -43,7 +44,8 @@ final class LockBench {
         let keeper = keeper
         settings = AppLockSettingsInMemory()
         prompts = phone.countPrompts()
-        passcode = code.map { _ in .onBench(keeper, canSignOut ? .standard : .withoutLimit) }
+        let rules = canSignOut ? PasscodeRules.standard : .withoutLimit
+        passcode = code.map { [gate] _ in .onBench(keeper, rules, gate) }
         if isOn {
             let baseline = AppLockRecord.Baseline(await phone.enrolmentState())
             settings.save(AppLockRecord(isOn: true, baseline: baseline).body)
@@ -137,13 +139,15 @@ extension AppPasscode {
     static func onBench(
         _ phone: any RecordKeeper & SteadyClock,
         _ rules: PasscodeRules = .standard,
+        _ gate: HashGate = HashGate(),
         pause: @escaping @Sendable (Duration) async throws -> Void = { _ in throw CancellationError() }
     ) -> AppPasscode {
         let store = PasscodeStore(
             keeper: phone,
             name: ItemName("app-passcode"),
             function: .argon2id(memoryKiB: 8, passes: 1),
-            surroundings: .system
+            surroundings: .system,
+            beforeHashing: { await gate.pass() }
         )
         return AppPasscode(store, rules, phone, pause: pause)
     }

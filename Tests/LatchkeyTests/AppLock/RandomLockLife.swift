@@ -13,6 +13,7 @@ import Testing
 @MainActor
 final class RandomLockLife {
     private static let longest = 100_000
+    private static let soon = 20
 
     let bench: LockBench
     private(set) var acts: [Act] = []
@@ -47,6 +48,7 @@ final class RandomLockLife {
         isSignedIn = bench.lock.state.isSignedIn
         // A sign-out that used-up tries lead to may end with any step; it leaves nobody's content.
         if wasLocked, !bench.lock.isLocked, isSignedIn, !act.isProof { return "\(act): it opened by itself" }
+        if act.erasesCode, !bench.keeper.isReadOnly, bench.passcode?.isSet == true { return "\(act): the code is back" }
         if bench.promptCount > promptsBefore + 1 { return "\(act): two prompts at once" }
         if bench.lock.isLocked, !bench.lock.coverIsVisible || !bench.lock.coverIsVisible(in: "second") {
             return "\(act): content shows through a lock"
@@ -69,6 +71,7 @@ final class RandomLockLife {
     private func isQuiet() async -> Bool {
         for _ in 0..<Self.longest {
             switch bench.lock.state.step {
+            case _ where bench.passcode?.isChecking == true: await Task.yield()
             case .idle, .code:
                 await bench.phone.settled()
                 return true
@@ -87,9 +90,13 @@ final class RandomLockLife {
         case toFront, toFrontAgain, leave, aside, secondWindow, secondWindowCloses
         case unlock, lockNow, flipSwitch, useCode, closeCodePage, rightCode, wrongCode, cancelPrompt, signOut
         case signedIn, signedOut, link, launch
+        case eraseWhileChecking, signOutWhileChecking
         case face, otherFace, cancel, fallback, devicePasscode, interrupt
         case enrol, remove, missElsewhere, permission, passcode, time, wall, reboot
         case keychainFails, settingsFail, signOutFails
+
+        /// Somebody signs out, and nobody sets another code.
+        var erasesCode: Bool { self == .eraseWhileChecking || self == .signOutWhileChecking }
 
         /// A proof by the person, or an account.
         var isProof: Bool {
@@ -121,8 +128,20 @@ final class RandomLockLife {
             bench.lock.signedOut(keepingLock: chance.oneIn(2))
             isSignedIn = false
         case .launch: bench.launch(isSignedIn: isSignedIn)
+        case .eraseWhileChecking, .signOutWhileChecking: try await signOutWhileChecking(act)
         default: break
         }
+    }
+
+    /// Where the page for the code shows, in the middle of checking one.
+    private func signOutWhileChecking(_ act: Act) async throws {
+        bench.gate.close()
+        bench.lock.enter(try PasscodeEntry(chance.oneIn(2) ? "1234" : "4321", as: .fourDigits))
+        for _ in 0..<Self.soon where !bench.gate.isReached { await Task.yield() }
+        if act == .eraseWhileChecking { bench.passcode?.eraseAfterSignOut() }
+        bench.lock.signedOut()
+        bench.gate.open()
+        isSignedIn = false
     }
 
     private func signIn() async {

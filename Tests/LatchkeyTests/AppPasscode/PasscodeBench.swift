@@ -12,6 +12,7 @@ import Testing
 final class PasscodeBench {
     let phone = SimulatedPhone(.iPhone15(iOS: "17.0"))
     let keeper: WatchedKeeper
+    let gate = HashGate()
     let rules: PasscodeRules
     private(set) var passcode: AppPasscode
     private var lastWrong = 5000
@@ -19,7 +20,7 @@ final class PasscodeBench {
     init(_ code: String, _ rules: PasscodeRules = .standard) async throws {
         keeper = WatchedKeeper(phone)
         self.rules = rules
-        passcode = .onBench(keeper, rules)
+        passcode = .onBench(keeper, rules, gate)
         #expect(await passcode.set(try self.code(code)) == .right)
     }
 
@@ -51,6 +52,43 @@ final class PasscodeBench {
             answers.append(try await enter(String(lastWrong)))
         }
         return answers
+    }
+}
+
+/// What hashes wait before, once it is closed.
+@MainActor
+final class HashGate {
+    private var isClosed = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    nonisolated init() {}
+
+    /// A hash has begun, and waits.
+    var isReached: Bool { !waiting.isEmpty }
+
+    func close() {
+        isClosed = true
+    }
+
+    func open() {
+        isClosed = false
+        letThrough()
+    }
+
+    /// Lets on what waits, and nothing after it.
+    func letThrough() {
+        let hashes = waiting
+        waiting = []
+        for hash in hashes { hash.resume() }
+    }
+
+    func reached() async {
+        while !isReached { await Task.yield() }
+    }
+
+    func pass() async {
+        guard isClosed else { return }
+        await withCheckedContinuation { waiting.append($0) }
     }
 }
 
