@@ -41,7 +41,8 @@ public final class AppLock {
     ///   - device: Who is asked: `.system`, or a simulated phone.
     ///   - gracePeriod: How long the app may be out of sight without being locked; zero for never. A launch is always
     ///     locked.
-    ///   - passcode: The app's own code, as the other way in; without one it is the device's passcode.
+    ///   - passcode: The app's own code, as the other way in; without one it is the device's passcode. It belongs to the
+    ///     settings: a code that is older than they are is of an installation before this one, and is erased.
     ///   - isSignedIn: Whether there is anybody's content to lock.
     ///   - texts: In which language and words.
     ///   - clock: Which clock tells the time away; on a simulated phone the phone itself.
@@ -70,18 +71,15 @@ public final class AppLock {
         signOutOfApp = signOut
         authenticator = Authenticator(device: device, texts: texts)
         sensor = device.summary.biometry
-        let record = Self.load(settings)
         state = AppLockState(
-            record ?? AppLockRecord(isOn: true),
+            AppLockRecord(),
             gracePeriod: gracePeriod,
             isSignedIn: isSignedIn,
             canSignOut: signOut != nil
         )
-        state.code = record?.codeIsForeign == true ? .unset : codeStanding
-        if record == nil {
-            state.trouble = .settingsUnreadable
-            heldNotes = [.settingsUnreadable]
-        }
+        state.unread = AppLockState.Unread()
+        state.code = codeStanding
+        read(isInFront: false)
         passcode?.changed = { [weak self] in self?.send(.codeChanged) }
     }
 
@@ -103,6 +101,10 @@ public final class AppLock {
         if scene == .active {
             sensor = device.summary.biometry
             passcode?.refresh()
+        }
+        if scene != .background, state.phase == .background, state.unread != nil {
+            passcode?.refresh()
+            read(isInFront: true)
         }
         send(.scene(id, scene, clock.reading()))
     }
@@ -232,6 +234,7 @@ public final class AppLock {
         case .checkCode(let attempt): check(attempt)
         case .cancel: asking?.cancel()
         case .save(let record, let former): save(record, former)
+        case .keep: keep()
         case .signOut(let token): signOut(token)
         case .eraseCode: passcode?.eraseAfterSignOut()
         case .replay(let links): replay(links)
@@ -285,6 +288,15 @@ public final class AppLock {
         }
     }
 
+    private func keep() {
+        do {
+            try settings.save(state.record.body)
+        } catch {
+            // Nobody waits for it: it is tried again with whatever happens next.
+            send(.notKept)
+        }
+    }
+
     private func signOut(_ token: Int) {
         guard let signOutOfApp else { return send(.signOutEnded(token, succeeded: false)) }
         signingOut[token] = Task { [weak self] in
@@ -311,14 +323,9 @@ public final class AppLock {
         note(entry)
     }
 
-    /// What is remembered; nothing yet is off, and `nil` what cannot be read.
-    private static func load(_ settings: any AppLockSettings) -> AppLockRecord? {
-        do {
-            guard let bytes = try settings.load() else { return AppLockRecord() }
-            return try AppLockRecord(answer: bytes)
-        } catch {
-            // A setting that cannot be read locks: it may have been on.
-            return nil
-        }
+    /// Reads what is remembered: at a launch, and where it was not to be read then, when the app comes to the front.
+    private func read(isInFront: Bool) {
+        guard let reading = AppLockReading(settings, passcode, isInFront: isInFront) else { return }
+        send(.read(reading))
     }
 }

@@ -32,6 +32,9 @@ enum AppLockEvent: Sendable {
     case codeAnswered(Int, PasscodeAnswer, EnrolmentState)
     case signOutEnded(Int, succeeded: Bool)
     case notSaved(AppLockRecord)
+    case notKept
+    /// What was found where the lock remembers, at a launch or when the app came to the front.
+    case read(AppLockReading)
 
     // The app.
     case coversAlways(Bool)
@@ -53,6 +56,8 @@ enum AppLockEffect: Sendable, Hashable {
     case cancel
     /// Save the setting; where that fails, the other stands.
     case save(AppLockRecord, otherwise: AppLockRecord)
+    /// Save the setting as it is then; nobody waits for it.
+    case keep
     /// Run the app's own signing out.
     case signOut(Int)
     /// Forget the code: its person has signed out.

@@ -7,13 +7,16 @@ import Foundation
 ///
 /// What is kept is no secret. Whoever can change it can turn the lock off, as whoever can change the app can.
 public protocol AppLockSettings: Sendable {
-    /// What was saved last; `nil` where nothing ever was.
+    /// What was saved last; `nil` only where nothing ever was.
+    /// - Throws: where that cannot be told, as before a phone's first unlock; the lock counts as on until it can.
     func load() throws -> [UInt8]?
     /// Replaces what was saved.
     func save(_ bytes: [UInt8]) throws
 }
 
 /// Remembers in the app's defaults.
+///
+/// Before a phone's first unlock these read as empty, which a lock bears: it looks again when the app comes to the front.
 public struct AppLockDefaults: AppLockSettings {
     private let suiteName: String?
     private let key: String

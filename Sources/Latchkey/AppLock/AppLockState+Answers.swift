@@ -92,34 +92,15 @@ extension AppLockState {
             isLocked = false
             leftAt = nil
             guard renewsBaseline, enrolment != .unknown else { return [] }
-            return change { $0.baseline = .init(enrolment) }
+            return settle { $0.baseline = .init(enrolment) }
         case .turnOn:
-            return change {
+            return settle {
                 $0.isOn = true
                 $0.baseline = .init(enrolment)
             }
         case .turnOff:
-            return change {
-                $0.isOn = false
-                $0.baseline = .none
-            }
+            return settle { $0.turnOff() }
         }
-    }
-
-    // MARK: The setting
-
-    mutating func change(_ body: (inout AppLockRecord) -> Void) -> [AppLockEffect] {
-        let former = record
-        body(&record)
-        return record == former ? [] : [.save(record, otherwise: former)]
-    }
-
-    mutating func notSaved(_ former: AppLockRecord) -> [AppLockEffect] {
-        let codeIsForeign = record.codeIsForeign
-        record = former
-        record.codeIsForeign = codeIsForeign
-        trouble = .settingsNotSaved
-        return []
     }
 
     // MARK: Accounts
@@ -153,15 +134,14 @@ extension AppLockState {
         leftAt = nil
         trouble = nil
         links = []
-        let leavesCode = code != .unset && !keepingLock
-        effects += change {
-            if !keepingLock {
-                $0.isOn = false
-                $0.baseline = .none
-            }
+        guard !keepingLock else { return effects + eraseForeignCode() }
+        let leavesCode = code != .unset
+        unread?.isSignedOut = true
+        effects += settle {
+            $0.turnOff()
             $0.codeIsForeign = $0.codeIsForeign || leavesCode
         }
-        return effects + (keepingLock ? eraseForeignCode() : [.eraseCode])
+        return effects + [.eraseCode]
     }
 
     /// Carried out last: it leads to the next event.
@@ -184,7 +164,7 @@ extension AppLockState {
         // This is the new login that a code whose tries are used up leads to.
         let leavesCode = code == .spent
         if leavesCode { code = .unset }
-        effects += change {
+        effects += settle {
             $0.codeIsForeign = $0.codeIsForeign || leavesCode
             if $0.isOn { $0.baseline = .init(enrolment) }
         }

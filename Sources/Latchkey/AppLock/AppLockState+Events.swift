@@ -7,19 +7,21 @@ import LatchkeyCore
 // Each event, and what it leads to.
 extension AppLockState {
     mutating func reduce(_ event: AppLockEvent) -> [AppLockEffect] {
-        var effects = disown()
-        effects += self.effects(of: event)
-        return effects + afterwards()
+        disown()
+        var effects = self.effects(of: event)
+        // Reading leads to nothing by itself: the window that comes to the front does.
+        if case .read = event {} else { effects += afterwards() }
+        return effects + saveWhatIsOwed(after: event)
     }
 
     /// The code of somebody who has signed out counts as none, until it is gone.
-    private mutating func disown() -> [AppLockEffect] {
-        guard record.codeIsForeign else { return [] }
-        guard code == .unset else {
+    private mutating func disown() {
+        guard record.codeIsForeign else { return }
+        if code == .unset {
+            changeQuietly { $0.codeIsForeign = false }
+        } else {
             code = .unset
-            return []
         }
-        return change { $0.codeIsForeign = false }
     }
 
     private mutating func effects(of event: AppLockEvent) -> [AppLockEffect] {
@@ -39,7 +41,9 @@ extension AppLockState {
         case .codeAnswered(let token, let answer, let enrolment): return codeAnswered(token, answer, enrolment)
         case .signOutEnded(let token, let succeeded): return signOutEnded(token, succeeded)
         case .notSaved(let former): return notSaved(former)
-        case .coversAlways(let covers): return change { $0.coversAlways = covers }
+        case .notKept: return notKept()
+        case .read(let reading): return read(reading)
+        case .coversAlways(let covers): return cover(always: covers)
         case .signedIn(let enrolment, let now): return signedIn(enrolment, now)
         case .signedOut(let keepingLock): return signedOut(keepingLock: keepingLock)
         case .codeChanged: return []
@@ -104,6 +108,11 @@ extension AppLockState {
     private mutating func keep(_ link: URL) -> [AppLockEffect] {
         links = (links + [link]).suffix(Self.mostLinks)
         return []
+    }
+
+    private mutating func cover(always covers: Bool) -> [AppLockEffect] {
+        unread?.coversAlways = covers
+        return change { $0.coversAlways = covers }
     }
 
     // MARK: The person

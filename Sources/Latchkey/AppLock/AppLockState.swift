@@ -35,6 +35,12 @@ struct AppLockState: Sendable, Hashable {
     let gracePeriod: Duration
     let canSignOut: Bool
     var record: AppLockRecord
+    /// What is remembered is not known yet; until then nothing is saved.
+    var unread: Unread?
+    /// Something that nobody waits for is not saved yet.
+    var owesSave = false
+    /// This installation has saved nothing yet, and has nothing to remember.
+    var isBlank = false
     var isSignedIn: Bool
     var code = Code.unset
 
@@ -68,7 +74,7 @@ struct AppLockState: Sendable, Hashable {
     /// Whether nothing of a window may be seen.
     func isCovered(_ scene: AppLockScene) -> Bool {
         if isLocked { return true }
-        guard record.coversAlways || record.isOn && isSignedIn else { return false }
+        guard record.coversAlways || (record.isOn || unread != nil) && isSignedIn else { return false }
         switch scene {
         case .active: return false
         case .inactive: return !isInactiveByPrompt

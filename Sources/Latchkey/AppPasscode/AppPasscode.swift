@@ -31,6 +31,16 @@ public final class AppPasscode {
     /// A code is being checked.
     public private(set) var isChecking = false
 
+    /// Where the code that can be seen comes from.
+    enum Origin: Sendable, Hashable {
+        /// It was set in this process, or there is none.
+        case here
+        /// It was there when the process began.
+        case before
+        /// It cannot be read, or was not to be seen when the process began.
+        case unclear
+    }
+
     private(set) var standing = AppLockState.Code.unset
     @ObservationIgnored var changed: (() -> Void)?
 
@@ -43,6 +53,8 @@ public final class AppPasscode {
     @ObservationIgnored private var countdown: Task<Void, Never>?
     /// How often it was erased: what began before belongs to a code that is gone.
     @ObservationIgnored private var erasures = 0
+    @ObservationIgnored private var wasThere = false
+    @ObservationIgnored private var isOfThisProcess = false
 
     /// The code that a device keeps, or none yet.
     ///
@@ -72,6 +84,7 @@ public final class AppPasscode {
         self.clock = clock
         self.pause = pause
         refresh()
+        wasThere = shown != nil
     }
 
     deinit {
@@ -201,6 +214,7 @@ public final class AppPasscode {
             // Whoever wanted it has signed out meanwhile.
             guard begun == erasures else { return .unavailable }
             try store.save(record)
+            isOfThisProcess = true
             lastWrong = nil
             return .right
         } catch {
@@ -214,6 +228,7 @@ public final class AppPasscode {
         defer { refresh() }
         do {
             try store.erase()
+            wasThere = false
             lastWrong = nil
             return true
         } catch {
@@ -223,6 +238,11 @@ public final class AppPasscode {
     }
 
     // MARK: What can be seen
+
+    var origin: Origin {
+        guard isSet, !isOfThisProcess else { return .here }
+        return wasThere ? .before : .unclear
+    }
 
     /// Reads what is kept, as after the device was unlocked; a wait begins anew where the machine was started since.
     public func refresh() {

@@ -14,10 +14,10 @@ import Testing
 @MainActor
 final class LockBench {
     let phone: SimulatedPhone
-    let settings: AppLockSettingsInMemory
+    private(set) var settings: AppLockSettingsInMemory
     let grace: Duration
     let keeper: WatchedKeeper
-    let passcode: AppPasscode?
+    private(set) var passcode: AppPasscode?
     let gate = HashGate()
     let prompts: Locked<Int>
     let canSignOut: Bool
@@ -27,6 +27,7 @@ final class LockBench {
     private(set) var notes: [AppLockNote] = []
     var signOutFails = false
     let settingsFail = Locked(false)
+    let settingsRead = Locked(FallibleSettings.Reading.works)
 
     /// A launch with the lock on, unless told otherwise.
     init(
@@ -59,7 +60,7 @@ final class LockBench {
     func launch(isSignedIn: Bool = true) {
         let signOut: @MainActor @Sendable () async throws -> Void = { [weak self] in try self?.signOut() }
         lock = AppLock(
-            settings: FallibleSettings(settings: settings, fails: settingsFail),
+            settings: FallibleSettings(settings: settings, fails: settingsFail, reading: settingsRead),
             device: phone,
             gracePeriod: grace,
             passcode: passcode,
@@ -69,6 +70,26 @@ final class LockBench {
         )
         lock.onLink { [weak self] in self?.links.append($0.absoluteString) }
         lock.onNote { [weak self] in self?.notes.append($0) }
+    }
+
+    /// The same before the phone's first unlock, when the app's defaults read as empty.
+    func launchUnseen(isSignedIn: Bool = true) {
+        settingsRead.withLock { $0 = .findsNothing }
+        launch(isSignedIn: isSignedIn)
+    }
+
+    /// The code is read anew as well, as by a new process.
+    func launchWithCode(isSignedIn: Bool = true) {
+        passcode = .onBench(keeper, canSignOut ? .standard : .withoutLimit, gate)
+        launch(isSignedIn: isSignedIn)
+    }
+
+    /// The app is removed and installed again: its defaults are gone, its keychain items are not.
+    func reinstall() throws {
+        try phone.uninstall()
+        try phone.install()
+        settings = AppLockSettingsInMemory()
+        launchWithCode(isSignedIn: false)
     }
 
     private func signOut() throws {
@@ -119,13 +140,22 @@ final class LockBench {
     var promptCount: Int { prompts.withLock { $0 } }
 }
 
-/// Settings that take nothing when they are told so.
+/// Settings that take nothing, find nothing or cannot be read when they are told so.
 struct FallibleSettings: AppLockSettings {
+    enum Reading: Sendable {
+        case works, findsNothing, fails
+    }
+
     let settings: AppLockSettingsInMemory
     let fails: Locked<Bool>
+    let reading: Locked<Reading>
 
     func load() throws -> [UInt8]? {
-        settings.load()
+        switch reading.withLock({ $0 }) {
+        case .works: return settings.load()
+        case .findsNothing: return nil
+        case .fails: throw CocoaError(.fileReadNoPermission)
+        }
     }
 
     func save(_ bytes: [UInt8]) throws {

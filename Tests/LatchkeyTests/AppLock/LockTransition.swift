@@ -44,7 +44,7 @@ enum LockHappening: String, CaseIterable, Sendable {
     case success, cancelled, passwordRequested, failure, answeredLate
     case codeRight, codeRefused, codeAnsweredLate
     case signedOutInTheEnd, signOutFailed, signOutEndedLate
-    case notSaved, coversAlways, signedIn, signedOut, signedOutKeepingLock, codeChanged
+    case notSaved, notKept, settingFound, noSettingFound, settingUnreadable, coversAlways, signedIn, signedOut, signedOutKeepingLock, codeChanged
 
     init(_ event: AppLockEvent, _ state: AppLockState) {
         switch event {
@@ -67,6 +67,10 @@ enum LockHappening: String, CaseIterable, Sendable {
         case .signOutEnded(let token, let succeeded):
             self = state.awaited != token ? .signOutEndedLate : succeeded ? .signedOutInTheEnd : .signOutFailed
         case .notSaved: self = .notSaved
+        case .notKept: self = .notKept
+        case .read(.found): self = .settingFound
+        case .read(.nothing): self = .noSettingFound
+        case .read(.unreadable): self = .settingUnreadable
         case .coversAlways: self = .coversAlways
         case .signedIn: self = .signedIn
         case .signedOut(let keepingLock): self = keepingLock ? .signedOutKeepingLock : .signedOut

@@ -28,6 +28,7 @@ struct LockWitness {
             ?? byItselfFlaw(event, before, after, effects)
             ?? awayFlaw(event, before, after)
             ?? linkFlaw(event, before, after, effects)
+            ?? Self.memoryFlaw(event, before, after, effects)
             ?? Self.stuck(world)
     }
 
@@ -35,6 +36,7 @@ struct LockWitness {
 
     /// The lock opens by the person's proof or by an account, and is turned off by the same.
     private static func unearned(_ event: AppLockEvent, _ before: AppLockState, _ after: AppLockState) -> String? {
+        if isFirstReading(event, before) { return nil }
         if before.isLocked, !after.isLocked, !proves(event, .unlock, before) { return "it opened by itself" }
         if before.record.isOn, !after.record.isOn, !proves(event, .turnOff, before), !isUndone(event) {
             return "it was turned off by itself"
@@ -68,6 +70,11 @@ struct LockWitness {
 
     private static func isUndone(_ event: AppLockEvent) -> Bool {
         if case .notSaved = event { true } else { false }
+    }
+
+    /// What was not known before is what it says.
+    private static func isFirstReading(_ event: AppLockEvent, _ before: AppLockState) -> Bool {
+        if case .read = event { before.unread != nil } else { false }
     }
 
     /// Nothing of a locked app is seen in any window, and nothing of a lock that is on in what is out of sight.
@@ -143,10 +150,33 @@ struct LockWitness {
             if isExpired, !after.isLocked { return "open after \(String(describing: passed)) away" }
             if !isExpired, after.isLocked, away.isOwed { return "locked within the grace period" }
         case .signedIn(_, let now): if after.phase == .background { away = (now, isGuarded) }
-        case .lockTapped, .signedOut, .signOutEnded, .notSaved: away?.isOwed = false
+        case .lockTapped, .signedOut, .signOutEnded, .notSaved, .read: away?.isOwed = false
         default: break
         }
         return nil
+    }
+
+    // MARK: What is remembered
+
+    /// Nothing is saved over what was not read, and a lock that is on is one after reading.
+    private static func memoryFlaw(
+        _ event: AppLockEvent,
+        _ before: AppLockState,
+        _ after: AppLockState,
+        _ effects: [AppLockEffect]
+    ) -> String? {
+        let saves = effects.contains {
+            switch $0 {
+            case .save, .keep: true
+            default: false
+            }
+        }
+        if saves, after.unread != nil { return "it saved over what it has not read" }
+        switch event {
+        case .read(.found) where before.unread != nil && after.record.isOn && after.isSignedIn && !after.isLocked:
+            return "it was on, and open"
+        default: return nil
+        }
     }
 
     // MARK: Links and ends

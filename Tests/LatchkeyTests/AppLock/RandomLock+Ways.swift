@@ -91,7 +91,7 @@ extension RandomLock {
             case .eraseCode where code != .unset:
                 code = .unset
                 go(.codeChanged)
-            case .cancel, .save, .eraseCode, .replay, .note: break
+            case .cancel, .save, .keep, .eraseCode, .replay, .note: break
             }
         }
     }

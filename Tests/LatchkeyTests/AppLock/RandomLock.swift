@@ -47,9 +47,22 @@ struct RandomLock {
             isSignedIn: !chance.oneIn(6),
             canSignOut: !chance.oneIn(3)
         )
+        if chance.oneIn(4) { state = Self.unread(state) }
         code = chance.pick([.unset, .unset, .ready, .ready, .demanded])
         lateness = chance.pick([6, 20])
         self.chance = chance
+    }
+
+    /// A launch at which nothing was found.
+    private static func unread(_ state: AppLockState) -> AppLockState {
+        var early = AppLockState(
+            AppLockRecord(),
+            gracePeriod: state.gracePeriod,
+            isSignedIn: state.isSignedIn,
+            canSignOut: state.canSignOut
+        )
+        early.unread = AppLockState.Unread()
+        return early
     }
 
     // MARK: Chance
@@ -78,7 +91,7 @@ struct RandomLock {
     }
 
     private mutating func anything() -> AppLockEvent {
-        switch chance.below(16) {
+        switch chance.below(17) {
         case 0, 1, 2: return scene()
         case 3: return link()
         case 4, 5: return .unlockTapped
@@ -90,6 +103,7 @@ struct RandomLock {
         case 12: return chance.oneIn(3) ? .signOutTapped : .coversAlways(!state.record.coversAlways)
         case 13: return state.isSignedIn && !chance.oneIn(4) ? .unlockTapped : .signedIn(enrolment, now)
         case 14: return chance.oneIn(3) ? .signedOut(keepingLock: chance.oneIn(2)) : .codeChosen
+        case 15: return .read(reading())
         default: return .codeChanged
         }
     }
@@ -98,6 +112,14 @@ struct RandomLock {
         let id = chance.oneIn(4) ? "second" : "main"
         let scene = chance.pick([AppLockScene.active, .active, .active, .inactive, .background, nil])
         return .scene(id, scene, now)
+    }
+
+    private mutating func reading() -> AppLockReading {
+        switch chance.below(3) {
+        case 0: .found(AppLockRecord(isOn: !chance.oneIn(3), baseline: chance.pick([.none, .init(enrolment)])))
+        case 1: .nothing(codeIsForeign: chance.oneIn(2))
+        default: .unreadable
+        }
     }
 
     private mutating func link() -> AppLockEvent {
@@ -167,6 +189,7 @@ struct RandomLock {
             case .checkCode(let attempt): questions.append(.code(attempt.token))
             case .signOut(let token): questions.append(.signOut(token))
             case .save(_, let former): if chance.oneIn(4) { followUps.append(.notSaved(former)) }
+            case .keep: if chance.oneIn(2) { followUps.append(.notKept) }
             case .eraseCode: if !chance.oneIn(8) { eraseCode() }
             case .cancel, .replay, .note: break
             }

@@ -48,12 +48,17 @@ final class RandomLockLife {
         isSignedIn = bench.lock.state.isSignedIn
         // A sign-out that used-up tries lead to may end with any step; it leaves nobody's content.
         if wasLocked, !bench.lock.isLocked, isSignedIn, !act.isProof { return "\(act): it opened by itself" }
+        if act.isLaunch, isSignedIn, try isOnByMemory(), !bench.lock.isLocked { return "\(act): a launch is open" }
         if act.erasesCode, !bench.keeper.isReadOnly, bench.passcode?.isSet == true { return "\(act): the code is back" }
         if bench.promptCount > promptsBefore + 1 { return "\(act): two prompts at once" }
         if bench.lock.isLocked, !bench.lock.coverIsVisible || !bench.lock.coverIsVisible(in: "second") {
             return "\(act): content shows through a lock"
         }
         return waitFlaw(act)
+    }
+
+    private func isOnByMemory() throws -> Bool {
+        try bench.settings.load().map { try AppLockRecord(answer: $0) }?.isOn ?? false
     }
 
     /// A wait ends by time alone, or with the code that it is for.
@@ -89,11 +94,19 @@ final class RandomLockLife {
     enum Act: String, CaseIterable {
         case toFront, toFrontAgain, leave, aside, secondWindow, secondWindowCloses
         case unlock, lockNow, flipSwitch, useCode, closeCodePage, rightCode, wrongCode, cancelPrompt, signOut
-        case signedIn, signedOut, link, launch
+        case signedIn, signedOut, link, launch, launchBeforeUnlock
         case eraseWhileChecking, signOutWhileChecking
         case face, otherFace, cancel, fallback, devicePasscode, interrupt
         case enrol, remove, missElsewhere, permission, passcode, time, wall, reboot
         case keychainFails, settingsFail, signOutFails
+
+        /// The process begins anew, and nothing has happened to it yet that could open it.
+        var isLaunch: Bool {
+            switch self {
+            case .launch, .launchBeforeUnlock, .reboot: true
+            default: false
+            }
+        }
 
         /// Somebody signs out, and nobody sets another code.
         var erasesCode: Bool { self == .eraseWhileChecking || self == .signOutWhileChecking }
@@ -128,9 +141,18 @@ final class RandomLockLife {
             bench.lock.signedOut(keepingLock: chance.oneIn(2))
             isSignedIn = false
         case .launch: bench.launch(isSignedIn: isSignedIn)
+        case .launchBeforeUnlock: launchBeforeUnlock()
         case .eraseWhileChecking, .signOutWhileChecking: try await signOutWhileChecking(act)
         default: break
         }
+    }
+
+    /// The process begins when nothing can be read; then its person unlocks the phone and opens the app.
+    private func launchBeforeUnlock() {
+        bench.launchUnseen(isSignedIn: isSignedIn)
+        if chance.oneIn(3) { bench.lock.coversAlways.toggle() }
+        bench.settingsRead.withLock { $0 = .works }
+        bench.comeToFront()
     }
 
     /// Where the page for the code shows, in the middle of checking one.
