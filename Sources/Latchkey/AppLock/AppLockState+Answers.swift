@@ -91,8 +91,7 @@ extension AppLockState {
         case .unlock:
             isLocked = false
             leftAt = nil
-            guard renewsBaseline, enrolment != .unknown else { return [] }
-            return settle { $0.baseline = .init(enrolment) }
+            return takeOver(enrolment, provenOtherwise: renewsBaseline)
         case .turnOn:
             return settle {
                 $0.isOn = true
@@ -101,6 +100,16 @@ extension AppLockState {
         case .turnOff:
             return settle { $0.turnOff() }
         }
+    }
+
+    /// The set that has opened is the one to compare with from now on.
+    ///
+    /// It was trusted, be it for another system's mark of it, which must not be trusted for another set tomorrow.
+    private mutating func takeOver(_ enrolment: EnrolmentState, provenOtherwise: Bool) -> [AppLockEffect] {
+        guard enrolment != .unknown else { return [] }
+        if provenOtherwise { return settle { $0.baseline = .init(enrolment) } }
+        if record.baseline.trusts(enrolment) { changeQuietly { $0.baseline = .init(enrolment) } }
+        return []
     }
 
     // MARK: Accounts

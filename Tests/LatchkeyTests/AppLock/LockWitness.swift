@@ -158,7 +158,8 @@ struct LockWitness {
 
     // MARK: What is remembered
 
-    /// Nothing is saved over what was not read, and a lock that is on is one after reading.
+    /// Nothing is saved over what was not read, a lock that is on is one after reading, and the set that has opened is
+    /// remembered.
     private static func memoryFlaw(
         _ event: AppLockEvent,
         _ before: AppLockState,
@@ -175,6 +176,10 @@ struct LockWitness {
         switch event {
         case .read(.found) where before.unread != nil && after.record.isOn && after.isSignedIn && !after.isLocked:
             return "it was on, and open"
+        case .answered(_, _, let set)
+        where set != .unknown && before.isLocked && !after.isLocked && after.unread == nil:
+            let isForgotten = before.record.baseline.trusts(set) && after.record.baseline != .init(set)
+            return isForgotten ? "the set that opened is forgotten" : nil
         default: return nil
         }
     }

@@ -285,4 +285,35 @@ struct OtherWaysTests {
 
         #expect(!bench.lock.isLocked && bench.notes.isEmpty)
     }
+
+    @Test("R-10: a face that is added after a new system was seen to have its own mark does not open")
+    func addedAfterUpgrade() async throws {
+        let bench = try await LockBench(SimulatedPhone(.iPhone15(iOS: "17.0")))
+        try bench.phone.upgrade(to: "18.0")
+        bench.phone.unlock(with: .passcode)
+        await bench.comeToFrontAndUnlock()
+        let opened = !bench.lock.isLocked
+
+        try bench.phone.enrol("second-face")
+        bench.launch()
+        bench.phone.willShowFace(matches: true)
+        bench.comeToFront()
+        await bench.lock.settled()
+
+        #expect(opened)
+        #expect(bench.lock.isLocked && bench.promptCount == 1)
+        #expect(bench.notes == [.enrolmentChanged])
+    }
+
+    @Test("A face that was not trusted is not trusted because it opened where there was no other way in")
+    func openedWithoutTrust() async throws {
+        let bench = try await LockBench(canSignOut: false)
+        let before = bench.settings.load()
+        try bench.phone.enrol("second-face")
+
+        await bench.comeToFrontAndUnlock()
+
+        #expect(!bench.lock.isLocked)
+        #expect(bench.settings.load() == before)
+    }
 }

@@ -157,7 +157,9 @@ struct RandomLock {
         case 1:
             boots += 1
             now = SteadyReading(boot: String(boots), sinceBoot: 0, wall: now.wall)
-        case 2: enrolment = .enrolled(EnrolmentMark([UInt8(chance.below(3))], systemVersion: 17))
+        case 2:
+            let version = chance.pick([17, 17, 18])
+            enrolment = .enrolled(EnrolmentMark([UInt8(chance.below(3))], systemVersion: version))
         case 3: enrolment = chance.pick([.nothingEnrolled, .unknown])
         case 4, 5: isUsable.toggle()
         case 6:
