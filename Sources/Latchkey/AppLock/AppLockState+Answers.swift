@@ -49,7 +49,11 @@ extension AppLockState {
         step = .idle
         switch state {
         case .success: return opened(attempt.purpose, enrolment)
-        case .userCancelled, .systemCancelled, .appCancelled: return []
+        case .userCancelled: return []
+        case .systemCancelled, .appCancelled:
+            // The prompt is gone without its person: whatever lies over the app now is another thing.
+            isInactiveByPrompt = false
+            return []
         case .passwordRequested: return askOtherwise(attempt.purpose, nil)
         default:
             if attempt.purpose == .unlock { return askOtherwise(.unlock, .answer(state)) }

@@ -172,6 +172,7 @@ extension AppLockState {
         case .idle, .signingOut: return []
         case .looking, .prompting, .code, .checking:
             step = .idle
+            isInactiveByPrompt = false
             return [.cancel]
         }
     }

@@ -152,6 +152,23 @@ struct GraceTests {
         #expect(!bench.lock.isLocked && !bench.lock.isOn)
     }
 
+    @Test("LCK-01: a prompt that was taken away keeps no content in sight", arguments: [true, false])
+    func promptTakenAway(bySystem: Bool) async throws {
+        let bench = try await Self.opened()
+        bench.lock.setSwitch(false)
+        await bench.prompted()
+        bench.lock.scene(is: .inactive)
+        let during = bench.lock.coverIsVisible
+
+        if bySystem { bench.phone.interrupt() } else { bench.lock.cancelPrompt() }
+        await bench.lock.settled()
+        let after = bench.lock.coverIsVisible
+        bench.lock.scene(is: .active)
+
+        #expect(!during && after)
+        #expect(!bench.lock.coverIsVisible && !bench.lock.isLocked)
+    }
+
     @Test("A login that ends out of sight begins the time away: whoever stays away finds the app locked")
     func signedInOutOfSight() async throws {
         let bench = try await LockBench()
