@@ -28,6 +28,7 @@ public final class AppLock {
     @ObservationIgnored private var heldLinks: [URL] = []
     @ObservationIgnored private var asking: Task<Void, Never>?
     @ObservationIgnored private var lastRun = 0
+    @ObservationIgnored private var lastPrompt = 0
     @ObservationIgnored private var lastAccountChange = 0
     @ObservationIgnored private var signingOut: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var entered: PasscodeEntry?
@@ -240,6 +241,12 @@ public final class AppLock {
         case .replay(let links): replay(links)
         case .note(let entry): tell(entry)
         }
+    }
+
+    /// Stands for one prompt of the app's own.
+    func newPromptToken() -> Int {
+        lastPrompt += 1
+        return lastPrompt
     }
 
     private func look(_ attempt: AppLockAttempt, _ policy: OwnerPolicy) {

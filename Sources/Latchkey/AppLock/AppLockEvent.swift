@@ -38,6 +38,9 @@ enum AppLockEvent: Sendable {
 
     // The app.
     case coversAlways(Bool)
+    /// The app is about to show a prompt of its own.
+    case promptAhead(Int)
+    case promptOver(Int, wasTakenAway: Bool)
     case signedIn(EnrolmentState, SteadyReading)
     case signedOut(keepingLock: Bool)
     /// The code was set, changed or erased, or its tries are used up.

@@ -44,6 +44,8 @@ extension AppLockState {
         case .notKept: return notKept()
         case .read(let reading): return read(reading)
         case .coversAlways(let covers): return cover(always: covers)
+        case .promptAhead(let token): return expectPrompt(token)
+        case .promptOver(let token, let wasTakenAway): return promptOver(token, wasTakenAway)
         case .signedIn(let enrolment, let now): return signedIn(enrolment, now)
         case .signedOut(let keepingLock): return signedOut(keepingLock: keepingLock)
         case .codeChanged: return []
@@ -73,14 +75,34 @@ extension AppLockState {
         case (.background, .active), (.background, .inactive): return comeBack(now) + eraseForeignCode()
         case (_, .inactive):
             if case .prompting = step { isInactiveByPrompt = true }
-        case (_, .active): isInactiveByPrompt = false
+            if before == .active, !otherPrompts.isEmpty { isInactiveByPrompt = true }
+        case (_, .active): becomeActive()
         default: break
         }
         return []
     }
 
+    /// What made the app inactive is gone; what does so next is another thing.
+    private mutating func becomeActive() {
+        if isInactiveByPrompt { otherPrompts = [] }
+        isInactiveByPrompt = false
+    }
+
+    /// Only an app in front shows one.
+    private mutating func expectPrompt(_ token: Int) -> [AppLockEffect] {
+        if phase == .active { otherPrompts.insert(token) }
+        return []
+    }
+
+    private mutating func promptOver(_ token: Int, _ wasTakenAway: Bool) -> [AppLockEffect] {
+        let wasExpected = otherPrompts.remove(token) != nil
+        if wasExpected, wasTakenAway { isInactiveByPrompt = false }
+        return []
+    }
+
     private mutating func leave(_ now: SteadyReading) -> [AppLockEffect] {
         isInactiveByPrompt = false
+        otherPrompts = []
         mayAskByItself = true
         let effects = endAsking()
         trouble = trouble?.outlastsLeaving == true ? trouble : nil

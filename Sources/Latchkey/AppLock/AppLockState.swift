@@ -51,8 +51,10 @@ struct AppLockState: Sendable, Hashable {
     var mayAskByItself = true
     var leftAt: SteadyReading?
     var scenes: [String: AppLockScene] = [:]
-    /// The app is inactive because of a prompt of the lock's own.
+    /// The app is inactive because of a prompt of its own.
     var isInactiveByPrompt = false
+    /// Prompts of the app's own, beside the lock's, which have not been seen to come and go.
+    var otherPrompts: Set<Int> = []
     var links: [URL] = []
     private var lastToken = 0
 

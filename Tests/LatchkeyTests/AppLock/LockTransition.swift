@@ -44,7 +44,8 @@ enum LockHappening: String, CaseIterable, Sendable {
     case success, cancelled, passwordRequested, failure, answeredLate
     case codeRight, codeRefused, codeAnsweredLate
     case signedOutInTheEnd, signOutFailed, signOutEndedLate
-    case notSaved, notKept, settingFound, noSettingFound, settingUnreadable, coversAlways, signedIn, signedOut, signedOutKeepingLock, codeChanged
+    case notSaved, notKept, settingFound, noSettingFound, settingUnreadable, coversAlways
+    case otherPromptAhead, otherPromptOver, otherPromptTakenAway, signedIn, signedOut, signedOutKeepingLock, codeChanged
 
     init(_ event: AppLockEvent, _ state: AppLockState) {
         switch event {
@@ -72,6 +73,8 @@ enum LockHappening: String, CaseIterable, Sendable {
         case .read(.nothing): self = .noSettingFound
         case .read(.unreadable): self = .settingUnreadable
         case .coversAlways: self = .coversAlways
+        case .promptAhead: self = .otherPromptAhead
+        case .promptOver(_, let wasTakenAway): self = wasTakenAway ? .otherPromptTakenAway : .otherPromptOver
         case .signedIn: self = .signedIn
         case .signedOut(let keepingLock): self = keepingLock ? .signedOutKeepingLock : .signedOut
         case .codeChanged: self = .codeChanged

@@ -91,7 +91,7 @@ struct RandomLock {
     }
 
     private mutating func anything() -> AppLockEvent {
-        switch chance.below(17) {
+        switch chance.below(18) {
         case 0, 1, 2: return scene()
         case 3: return link()
         case 4, 5: return .unlockTapped
@@ -104,6 +104,9 @@ struct RandomLock {
         case 13: return state.isSignedIn && !chance.oneIn(4) ? .unlockTapped : .signedIn(enrolment, now)
         case 14: return chance.oneIn(3) ? .signedOut(keepingLock: chance.oneIn(2)) : .codeChosen
         case 15: return .read(reading())
+        case 16:
+            let token = chance.below(3)
+            return chance.oneIn(2) ? .promptAhead(token) : .promptOver(token, wasTakenAway: chance.oneIn(2))
         default: return .codeChanged
         }
     }
