@@ -12,4 +12,6 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 // A server that is told to stop while it starts ends as it does later.
 if arguments.first == ServeCommand.name { StopSignals.hold() }
 let code = await Program.run(arguments, console: .standard)
-exit(code.rawValue)
+// All is written that is to be written. Threads that are about to end would lose what libraries tidy up at an exit.
+fflush(nil)
+_exit(code.rawValue)

@@ -13,6 +13,7 @@ enum Schema {
     /// Each step's statements; the number of a step is its place, from 1.
     static let steps: [[StaticString]] = [
         first, addressesAndNames, confirmations, pendingByEnd, audit, counters, sessionsByUse, passwordCosts,
+        tombstones,
     ]
 
     /// The form from which on there is an audit.
@@ -274,5 +275,11 @@ enum Schema {
         "ALTER TABLE payment_passwords ADD COLUMN memory INTEGER NOT NULL DEFAULT 19456",
         "ALTER TABLE payment_passwords ADD COLUMN passes INTEGER NOT NULL DEFAULT 2",
         "PRAGMA user_version = 8",
+    ]
+
+    /// Tombstones of devices keep no names; those that ended before did.
+    private static let tombstones: [StaticString] = [
+        "UPDATE devices SET name = '', model = '' WHERE ended_at IS NOT NULL",
+        "PRAGMA user_version = 9",
     ]
 }

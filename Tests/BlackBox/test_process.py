@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Latchkey: Touch ID and Face ID for Swift, from the sensor to the server.
 """The program as its operator sees it: options, streams, exit codes, signals."""
+import concurrent.futures
 import json
 import shutil
 import signal
@@ -64,6 +65,44 @@ def test_a_refusal_is_logged_under_the_id_that_the_client_got_and_without_what_i
     assert "ada-the-first" not in server.log()
 
 
+def wait_until_nobody_is_accepted(server: ServerProcess):
+    while True:
+        try:
+            connect(server).close()
+        except ConnectionResetError:
+            continue  # it came into the queue of a socket that was closed just then
+        except ConnectionRefusedError:
+            return
+
+
+def test_a_second_signal_does_not_wait_for_what_is_in_flight(start):
+    server = start()
+    connection = connect(server)
+    connection.sendall(b"POST /v1/accounts HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n")
+    assert connection.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
+    server.send_signal(signal.SIGTERM)
+    wait_until_nobody_is_accepted(server)
+
+    server.send_signal(signal.SIGTERM)
+
+    assert server.wait() == (1, "")
+
+
+@pytest.mark.parametrize("_", range(20))
+def test_signals_one_upon_the_other_end_it_whatever_it_is_in_the_middle_of(start, tmp_path, _):
+    server = start(data=tmp_path / "data")
+    client = Client(server.url)
+    client.account()
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        calls = [pool.submit(client.sign_up) for _ in range(8)]
+        for _ in range(3):
+            server.send_signal(signal.SIGTERM)
+
+        assert server.wait()[0] in (0, 1)
+        for call in calls:
+            call.exception()  # many had nobody to answer them
+
+
 def test_what_is_in_flight_is_answered_before_it_exits(start):
     server = start()
     body = json.dumps({"username": "in-flight", "password": "correct horse"}).encode()
@@ -74,13 +113,7 @@ def test_what_is_in_flight_is_answered_before_it_exits(start):
     assert connection.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
 
     server.send_signal(signal.SIGTERM)
-    while True:
-        try:
-            connect(server).close()
-        except ConnectionResetError:
-            continue  # it came into the queue of a socket that was closed just then
-        except ConnectionRefusedError:
-            break
+    wait_until_nobody_is_accepted(server)
     connection.sendall(body)
 
     assert read_all(connection).startswith(b"HTTP/1.1 201 ")

@@ -171,5 +171,6 @@ struct SecondStartTests {
         "7dINkussW42qd2JAt1DU74_CbdvMeW3Zu4cRwOGO8G4", "fm6hflZeoXodvAMrgSsf5otqVOrOaRkR8KfLwzGGrM8",
         "Y4EbZPAmXQMJaaVyGbmKPb_u1kstZk4xmWtnijLl7rU", "wX3xtfrKgEzrlQmSpcDbpJl23rq8MOlPJI2cyRkFUvU",
         "B571mTIrpLO_en_6VuNCqBr_xESPu8LIpj3wgbllj1Q", "nleBq7SbMHDw0ikk5IRCSQ7lW4ZYmdlN30KL7tlK2cg",
+        "6bA9jh_naI2M5ZuHObA8SoksKkTTfFQJGNs0pi8bnNE",
     ]
 }

@@ -69,9 +69,9 @@ struct ServeCommand: Subcommand {
           --dangerously-without-limits          count no wrong passwords, logins or sign-ups, for load tests
 
         Prints one line, 'listening on http://ADDRESS:PORT' or https, once it answers; logs one JSON object a line to
-        standard error. SIGTERM and SIGINT let what is in flight end.
+        standard error. SIGTERM and SIGINT let what is in flight end; a second one does not wait for it.
 
-        Exit codes: 0 stopped by a signal, 1 it could not start, 2 misuse.
+        Exit codes: 0 stopped by a signal, 1 it could not start or a second signal came, 2 misuse.
         """
 
     func run(_ arguments: [String], console: Console) async -> ExitCode {

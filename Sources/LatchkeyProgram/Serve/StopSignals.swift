@@ -39,7 +39,8 @@ struct StopSignals: Sendable {
         Thread {
             guard Self.awaitOne() else { return }
             continuation.yield()
-            if Self.awaitOne() { exit(ExitCode.failure.rawValue) }
+            // Nothing is tidied up: what others are in the middle of would be taken from them.
+            if Self.awaitOne() { _exit(ExitCode.failure.rawValue) }
         }.start()
     }
 

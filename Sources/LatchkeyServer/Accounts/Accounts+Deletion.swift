@@ -27,10 +27,7 @@ extension Accounts {
 
 extension ServerTables {
     fileprivate func endEverything(of account: AccountID, by stamp: AuditStamp) throws(Refusal) {
-        for var device in try boundDevices(of: account) {
-            device.description = device.description.erased
-            try end(device, .accountDeleted, by: stamp)
-        }
+        for device in try boundDevices(of: account) { try end(device, .accountDeleted, by: stamp) }
         try endAllSessions(of: account, by: stamp)
         try removePaymentPassword(of: account)
         for var confirmation in try pendingConfirmations(of: account, after: nil, at: stamp.time, limit: .max) {

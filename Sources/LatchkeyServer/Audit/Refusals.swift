@@ -23,13 +23,6 @@ struct RefusableAct: Sendable {
 }
 
 extension RefusableAct {
-    /// Whether it was somebody's who has deleted the account since: the server's chain, which is never erased, must not
-    /// keep from where they called.
-    fileprivate func isOfErased(_ subject: AuditSubject) -> Bool {
-        guard case .account = owner else { return false }
-        return subject == .server
-    }
-
     static func signIn(as name: String) -> Self {
         Self(type: .passwordRefused, owner: .name(name), codes: [.invalidCredentials])
     }
@@ -97,8 +90,8 @@ struct Refusals: Sendable {
         let written = await Task { () -> Refusal? in
             do throws(Refusal) {
                 try await storage.act(at: stamp.time) { tables throws(Refusal) in
-                    let kind = try tables.kind(of: act)
-                    try tables.count(kind, by: act.isOfErased(kind.subject) ? stamp.anonymous : stamp)
+                    let isErased = try tables.isOfErased(act)
+                    try tables.count(try tables.kind(of: act), by: isErased ? stamp.anonymous : stamp)
                 }
                 return nil
             } catch { return error }
@@ -114,6 +107,18 @@ extension ServerTables {
         var own: DeviceID?
         if let device = act.device, let owner = try owner(of: device), subject == .account(owner) { own = device }
         return RefusalKind(subject: subject, type: act.type, deviceID: own, about: act.about)
+    }
+
+    /// Whether it was somebody's who has deleted the account since: the server's chain, which is never erased, must not
+    /// keep from where they called.
+    fileprivate func isOfErased(_ act: RefusableAct) throws(Refusal) -> Bool {
+        switch act.owner {
+        case .account(let id): return try account(id) == nil
+        case .name: return false
+        case .device(let id):
+            guard let device = try device(id) else { return false }
+            return try account(device.accountID) == nil
+        }
     }
 
     /// The account that is there: what was named may never have been, or is gone.

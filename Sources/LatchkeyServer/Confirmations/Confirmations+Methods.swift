@@ -41,17 +41,36 @@ extension Confirmations {
 
     /// Wire protocol §5, payment password: a right one clears the count, whatever becomes of the confirmation.
     func approve(_ attempt: ApprovalAttempt, by typed: SecretText) async throws(Refusal) -> ApprovalAnswer {
-        let account = attempt.live.account.id
         let right = try await payment.requireRight(typed, by: attempt.live, at: attempt.now)
         let renewed = await payment.passwords.renewed(right.password, of: typed)
-        try await storage.act(at: attempt.now) { tables throws(Refusal) in
-            let present = try tables.requirePaymentPassword(right)
-            let password = renewed ?? present.password
-            try tables.keep(StoredPaymentPassword(accountID: account, password: password, tries: PaymentTries()))
-        }
+        try await clearTries(of: right, renewed, at: attempt.now)
         return try await decide(attempt, .paymentPassword) { tables throws(Refusal) in
             _ = try tables.requirePaymentPassword(right)
         }
+    }
+
+    /// In a task of its own: whoever hangs up has said the right one all the same, and must not have begun a lock by it.
+    private func clearTries(
+        of right: StoredPaymentPassword,
+        _ renewed: PasswordRecord?,
+        at now: Timestamp
+    ) async throws(Refusal) {
+        let storage = storage
+        let failure = await Task { () async -> Refusal? in
+            do throws(Refusal) {
+                try await storage.act(at: now) { tables throws(Refusal) in
+                    let present = try tables.requirePaymentPassword(right)
+                    let cleared = StoredPaymentPassword(
+                        accountID: right.accountID,
+                        password: renewed ?? present.password,
+                        tries: PaymentTries()
+                    )
+                    try tables.keep(cleared)
+                }
+            } catch { return error }
+            return nil
+        }.value
+        if let failure { throw failure }
     }
 
     /// Wire protocol §5, allowance: of this session, in this currency, in time, and within its sum.

@@ -29,6 +29,8 @@ extension ServerTables {
     func end(_ device: StoredDevice, _ reason: RevocationReason, by stamp: AuditStamp) throws(Refusal) {
         var device = device
         device.end = DeviceEnd(reason: reason, at: stamp.time)
+        // What its owner called it is of no use to a tombstone, which outlives the account.
+        device.description = device.description.erased
         try update(device)
         if let type = reason.auditType {
             try record(type, in: .account(device.accountID), device: device.id, by: stamp)

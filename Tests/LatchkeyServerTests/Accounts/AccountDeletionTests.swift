@@ -42,14 +42,17 @@ struct AccountDeletionTests {
     func erased() async throws {
         let bench = try await Bench()
         let person = try await Person.joining(bench)
-        let phone = try await person.bind(try Phone())
+        let former = try await person.bind(try Phone())
+        let phone = try await person.bind(try Phone(installation: former.installation))
         _ = await delete(person)
 
-        let id = try #require(phone.id)
-        let stored = try bench.storage.device(id)
-        let tombstone = try #require(stored)
-        #expect(tombstone.description.name.isEmpty && tombstone.description.model.isEmpty)
-        #expect(tombstone.verifier == .key(phone.key.publicKey))
+        for device in [former, phone] {
+            let id = try #require(device.id)
+            let stored = try bench.storage.device(id)
+            let tombstone = try #require(stored)
+            #expect(tombstone.description.name.isEmpty && tombstone.description.model.isEmpty)
+            #expect(tombstone.verifier == .key(device.key.publicKey))
+        }
         #expect(try bench.storage.account(named: "ada") == nil)
     }
 

@@ -57,6 +57,31 @@ struct AuditMeanwhileTests {
         )
     }
 
+    @Test("Whoever hangs up when the right payment password was looked at on the last try has locked nothing")
+    func hungUpRight() async throws {
+        let (hash, intervention) = (InterruptibleHash(), Intervention())
+        let bench = try await Bench(
+            slowHash: hash,
+            storing: { InterruptedStorage(storage: $0, intervention: intervention) }
+        )
+        let (person, asked) = try await nearlyLocked(bench)
+        let call = Locked<Task<Answer, Never>?>(nil)
+        hash.whileHashing.withLock {
+            $0.run = { intervention.set { _ in call.withLock { $0 }?.cancel() } }
+        }
+
+        call.withLock { $0 = Task { await person.approve(asked, password: "271828") } }
+        _ = await call.withLock { $0 }?.value
+        hash.whileHashing.withLock { $0.run = {} }
+
+        let stored = try bench.storage.read { tables throws(Refusal) in
+            try tables.paymentPassword(of: person.account.id)
+        }
+        #expect(stored?.tries == PaymentTries())
+        let other = try await person.ask(try Orders.payment(reference: "another"))
+        #expect(await person.approve(other, password: "271828").status == 200)
+    }
+
     @Test("Where the store fails when the lock is to be told, the caller is told of it all the same, and so is the log")
     func failing() async throws {
         let (hash, intervention) = (InterruptibleHash(), Intervention())
