@@ -44,7 +44,7 @@ struct DamagedNumberTests {
     func calls(_ damage: StaticString, _ method: String) async throws {
         let place = try Place()
         let storage = try place.open()
-        let server = try await start(storage)
+        let server = try await Place.server(over: storage)
         _ = await server.post("/v1/accounts", NewAccount(username: "ada", password: "correct horse battery"))
         let right = NewSession(username: "ada", password: "correct horse battery")
         let opened = try OpenedSession(answer: await server.post("/v1/sessions", right).body)
@@ -75,7 +75,7 @@ struct DamagedNumberTests {
     func starts(_ damage: StaticString) async throws {
         let place = try Place()
         let first = try place.open()
-        _ = try await start(first)
+        _ = try await Place.server(over: first)
         first.close()
         #expect(try place.connect().run(damage) > 0)
 
@@ -84,24 +84,12 @@ struct DamagedNumberTests {
         #expect(sentence?.contains("the rows contradict each other") == true)
     }
 
-    private func start(_ storage: SQLiteServerStorage) async throws -> Server {
-        try await Server(
-            configuration: ServerConfiguration(origins: ["https://bank.example"]),
-            environment: ServerEnvironment(
-                clock: { 1_767_225_600_000 },
-                randomBytes: SystemRandom.bytes,
-                log: { _, _ in }
-            ),
-            storage: storage
-        )
-    }
-
     /// What the operator reads; `nil` if it starts.
     private func sentence(ofStartOver place: Place) async throws -> String? {
         do {
             let storage = try place.open()
             defer { storage.close() }
-            _ = try await start(storage)
+            _ = try await Place.server(over: storage)
             return nil
         } catch let failure as StoreFailure {
             return failure.description

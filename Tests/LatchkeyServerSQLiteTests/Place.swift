@@ -55,6 +55,19 @@ final class Place: Sendable {
         return (attributes[.posixPermissions] as? Int) ?? -1
     }
 
+    /// A server with everything at its default.
+    static func server(over storage: SQLiteServerStorage) async throws -> Server {
+        try await Server(
+            configuration: ServerConfiguration(origins: ["https://bank.example"]),
+            environment: ServerEnvironment(
+                clock: { 1_767_225_600_000 },
+                randomBytes: SystemRandom.bytes,
+                log: { _, _ in }
+            ),
+            storage: storage
+        )
+    }
+
     func account(_ number: UInt8, name: String? = nil) -> StoredAccount {
         let name = name ?? "user-\(number)"
         return StoredAccount(

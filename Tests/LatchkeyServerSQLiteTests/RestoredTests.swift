@@ -13,15 +13,7 @@ import Testing
 struct RestoredTests {
     /// Starts a server over a folder and gives the types of its own chain.
     private func types(_ storage: SQLiteServerStorage) async throws -> [String] {
-        _ = try await Server(
-            configuration: ServerConfiguration(origins: ["https://bank.example"]),
-            environment: ServerEnvironment(
-                clock: { 1_767_225_600_000 },
-                randomBytes: SystemRandom.bytes,
-                log: { _, _ in }
-            ),
-            storage: storage
-        )
+        _ = try await Place.server(over: storage)
         return try await storage.read { tables throws(Refusal) in
             try tables.links(of: .server, after: 0, limit: 100).map(\.link.type.rawValue)
         }

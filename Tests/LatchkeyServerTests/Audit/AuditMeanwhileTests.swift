@@ -32,8 +32,10 @@ struct AuditMeanwhileTests {
         return Fact(.confirmationRefused, nil, about)
     }
 
-    @Test("Whoever hangs up when the fifth wrong payment password was looked at has locked it, and both are told")
-    func hungUp() async throws {
+    /// The last try of somebody who hangs up when the hash is done, before anything more is written.
+    private func hangUp(saying password: String) async throws -> (
+        bench: Bench, person: Person, asked: ConfirmationAnswer, answer: Answer?
+    ) {
         let (hash, intervention) = (InterruptibleHash(), Intervention())
         let bench = try await Bench(
             slowHash: hash,
@@ -41,13 +43,16 @@ struct AuditMeanwhileTests {
         )
         let (person, asked) = try await nearlyLocked(bench)
         let call = Locked<Task<Answer, Never>?>(nil)
-        hash.whileHashing.withLock {
-            // When the hash is done, before anything more is written.
-            $0.run = { intervention.set { _ in call.withLock { $0 }?.cancel() } }
-        }
-
-        call.withLock { $0 = Task { await person.approve(asked, password: Self.wrong) } }
+        hash.whileHashing.withLock { $0.run = { intervention.set { _ in call.withLock { $0 }?.cancel() } } }
+        call.withLock { $0 = Task { await person.approve(asked, password: password) } }
         let answer = await call.withLock { $0 }?.value
+        hash.whileHashing.withLock { $0.run = {} }
+        return (bench, person, asked, answer)
+    }
+
+    @Test("Whoever hangs up when the fifth wrong payment password was looked at has locked it, and both are told")
+    func hungUp() async throws {
+        let (_, person, asked, answer) = try await hangUp(saying: Self.wrong)
 
         #expect(answer?.code == "payment_password_locked")
         #expect(
@@ -59,20 +64,7 @@ struct AuditMeanwhileTests {
 
     @Test("Whoever hangs up when the right payment password was looked at on the last try has locked nothing")
     func hungUpRight() async throws {
-        let (hash, intervention) = (InterruptibleHash(), Intervention())
-        let bench = try await Bench(
-            slowHash: hash,
-            storing: { InterruptedStorage(storage: $0, intervention: intervention) }
-        )
-        let (person, asked) = try await nearlyLocked(bench)
-        let call = Locked<Task<Answer, Never>?>(nil)
-        hash.whileHashing.withLock {
-            $0.run = { intervention.set { _ in call.withLock { $0 }?.cancel() } }
-        }
-
-        call.withLock { $0 = Task { await person.approve(asked, password: "271828") } }
-        _ = await call.withLock { $0 }?.value
-        hash.whileHashing.withLock { $0.run = {} }
+        let (bench, person, _, _) = try await hangUp(saying: "271828")
 
         let stored = try bench.storage.read { tables throws(Refusal) in
             try tables.paymentPassword(of: person.account.id)
