@@ -132,6 +132,18 @@ struct AuditMeanwhileTests {
         #expect(try person.bench.serverFacts() == [Fact(.passwordRefused, nil, ["count": "1"])])
     }
 
+    @Test("Nor is it told from where a device of a deleted account logs in later")
+    func laterLogin() async throws {
+        let person = try await Person.joining(try await Bench())
+        let phone = try await person.bind(try Phone())
+        #expect(await person.bench.send("DELETE", "/v1/account", token: person.token).status == 204)
+
+        #expect(await person.bench.post("/v1/logins", try await phone.login(person.bench)).status == 410)
+
+        try expectErased(person)
+        #expect(try person.bench.serverFacts() == [Fact(.loginRefused, nil, ["count": "1"])])
+    }
+
     @Test("Neither is the lock of a payment password whose account is deleted meanwhile")
     func deletedAtLock() async throws {
         let hash = InterruptibleHash()
